@@ -1,0 +1,70 @@
+"""Where compiled rules are kept: in a folder named by all that they were made from.
+
+Numba looks only at the file of the function it loads: not at the files of what that function calls,
+nor at its own settings, such as NUMBA_BOUNDSCHECK. So every state of the sources has a folder of its own.
+"""
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+
+PACKAGE = Path(__file__).parent
+COMPILED = ("kernel", "games", "bots", "gym")  # the layers that hold rules
+NEVER_COMPILED = ("words.py", "board.py", "faults.py")  # what they hold beside rules; a test says that it is true
+NO_MATTER = ("NUMBA_CACHE_DIR", "NUMBA_DISABLE_JIT", "NUMBA_NUM_THREADS")  # settings that leave compiled code as it is
+KEPT = 8  # folders; older ones are swept
+
+
+def home() -> Path:
+    """The user's folder for caches on this platform."""
+    if "XDG_CACHE_HOME" in os.environ:
+        return Path(os.environ["XDG_CACHE_HOME"])
+    if sys.platform == "win32":
+        return Path(os.environ["LOCALAPPDATA"])
+    return Path.home() / ("Library/Caches" if sys.platform == "darwin" else ".cache")
+
+
+def sources() -> Iterator[Path]:
+    """The files that compiled code is made from."""
+    for layer in COMPILED:
+        for path in sorted((PACKAGE / layer).rglob("*.py")):
+            if path.name not in NEVER_COMPILED and not path.stem.endswith("_test"):
+                yield path
+
+
+def fingerprint() -> str:
+    """A name for these sources, versions and settings."""
+    settings = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_") and item[0] not in NO_MATTER)
+    made_from = sha256(f"{sys.version} {version('numba')} {version('numpy')} {settings}".encode())
+    for path in sources():
+        made_from.update(path.name.encode() + path.read_bytes())
+    return made_from.hexdigest()[:16]
+
+
+def sweep(folder: Path) -> None:
+    """Keep the folders that were used last."""
+    by_use = sorted((path for path in folder.iterdir() if path.is_dir()), key=lambda path: path.stat().st_mtime)
+    for old in by_use[:-KEPT]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def prepare() -> Path:
+    """Point Numba at the folder for these sources, before or after it is imported."""
+    folder = home() / "fathom5" / fingerprint()
+    os.environ["NUMBA_CACHE_DIR"] = str(folder)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        sweep(folder.parent)
+    except OSError:
+        pass  # a home that cannot be written: Numba then looks for a place of its own
+    if "numba" in sys.modules:
+        sys.modules["numba"].config.reload_config()
+    return folder
+
+
+FOLDER = prepare()

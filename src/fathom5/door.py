@@ -1,0 +1,319 @@
+"""The Python door: load a game, start a match, play it in words."""
+
+from collections.abc import Sequence
+from secrets import randbits
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from fathom5 import games
+from fathom5.kernel import record
+from fathom5.kernel.chance import dice
+from fathom5.kernel.game import CHANCE, NOBODY, Game, apply, hide, read, score, win
+from fathom5.kernel.options import Value
+from fathom5.kernel.play import begin, fall, step
+from fathom5.kernel.record import BrokenSave, Move, spoken
+from fathom5.scene import Scene, svg
+
+LANGUAGES = ("en", "fr")
+
+
+class IllegalMove(ValueError):
+    """What was asked cannot happen now; nothing has changed."""
+
+
+class Ready(NamedTuple):
+    """A game with all its options chosen."""
+
+    game: Game
+    options: dict[str, Value]
+
+    def start(self, seed: int | None = None, chance: str = "seeded") -> "Match":
+        """A match in which chance plays itself from the seed; chance="manual" leaves it to the caller."""
+        if chance not in ("seeded", "manual"):
+            raise ValueError(f"chance is 'seeded' or 'manual', not {chance!r}")
+        if chance == "manual":
+            return Match(self.game, self.options, None)
+        return Match(self.game, self.options, randbits(32) if seed is None else whole(seed))
+
+    def __repr__(self) -> str:
+        return f"fathom5.load({self.game.name!r}, {_arguments(self.options)})"
+
+
+class Match:
+    """One game under way: its options, its seed and its actions; all else follows from them."""
+
+    def __init__(self, game: Game, options: dict[str, Value], seed: int | None, actions: Sequence[int] = ()):
+        self.game, self.options, self.seed = game, options, seed
+        self.actions: list[int] = []  # all since the start, chance's included
+        self._falls = 0  # how many of them were chance's
+        self._deciders: list[int] = []  # which seat took each
+        self._states, self._sheets = np.zeros(1, game.rules.STATE), np.zeros(1, game.rules.CHOICES)
+        self._key, self._rng = dice(seed or 0)[0], np.zeros(1, np.uint64)
+        begin(self._states, 0, game.packed(options), self._sheets)
+        for action in actions:
+            self._take(action)
+        self._let_chance_fall()
+
+    # What there is to know.
+
+    @property
+    def seat(self) -> int:
+        """Whose decision it is; CHANCE or NOBODY where it is no player's."""
+        return int(self._states[0].seat)
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return int(self._states[0].seats)
+
+    @property
+    def over(self) -> bool:
+        return self.seat == NOBODY
+
+    @property
+    def offers(self) -> dict[int, int]:
+        """The actions that can happen now, by number, and in how many ways."""
+        return read(self._sheets[0])
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The same as readable tuples."""
+        return tuple(self.game.words.move(self._states[0], action) for action in self.offers)
+
+    @property
+    def odds(self) -> tuple[float, ...]:
+        """How likely each of the moves is, where chance acts; for a player, each as likely as another."""
+        ways = self.offers.values()
+        return tuple(way / sum(ways) for way in ways)
+
+    @property
+    def scores(self) -> list[int]:
+        points = np.zeros(self.seats, np.int64)
+        score(self._states[0], points)
+        return points.tolist()  # type: ignore[no-any-return]
+
+    @property
+    def shares(self) -> list[float]:
+        """Each seat's share of the victory, as it stands."""
+        shares = np.zeros(self.seats)
+        win(self._states[0], shares)
+        return shares.tolist()  # type: ignore[no-any-return]
+
+    @property
+    def winners(self) -> list[int]:
+        """Nobody before the end."""
+        return [seat for seat, share in enumerate(self.shares) if self.over and share > 0]
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """All of it, as plain JSON data."""
+        return plain(self._states[0])
+
+    @property
+    def log(self) -> list[Move]:
+        """Every action since the start, chance's included."""
+        return self._history(None)
+
+    # What a seat may know.
+
+    def seen(self, seat: int | None = None) -> np.record:
+        """The record as that seat may know it, for bots and boards; without a seat, as someone who looks on may."""
+        seen = self._states[0].copy()
+        hide(seen, NOBODY if seat is None else self._checked(seat))
+        return seen
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What that seat may know, as plain JSON data."""
+        return plain(self.seen(seat))
+
+    def told(self, seat: int | None = None) -> list[Move]:
+        """The log as that seat heard it."""
+        return self._history(NOBODY if seat is None else self._checked(seat))
+
+    def story(self, seat: int | None = None, language: str = "en", names: Sequence[str] = ()) -> list[str]:
+        """The log in sentences, as that seat heard it."""
+        names = names or [f"{self.words(language)['seat']} {seat + 1}" for seat in range(self.seats)]
+        viewer = NOBODY if seat is None else self._checked(seat)
+        return [
+            self.game.words.sentence(before, move, names, self.words(language))
+            for before, move in self._retold(viewer)
+        ]
+
+    def scene(self, seat: int | None = None, language: str = "en") -> Scene:
+        """The picture as data."""
+        view = self.seen(seat)
+        return self.game.board.scene(view, NOBODY if seat is None else seat, self.words(language))  # type: ignore[no-any-return]
+
+    def words(self, language: str) -> dict[str, str]:
+        if language not in LANGUAGES:
+            raise ValueError(f"the languages are {' and '.join(LANGUAGES)}, not {language!r}")
+        return self.game.words.WORDS[language]  # type: ignore[no-any-return]
+
+    def _checked(self, seat: int) -> int:
+        if isinstance(seat, bool) or seat not in range(self.seats):
+            raise ValueError(f"there is no seat {seat!r}; the seats are 0 to {self.seats - 1}")
+        return int(seat)
+
+    def _history(self, viewer: int | None) -> list[Move]:
+        return [move for _, move in self._retold(viewer)]
+
+    def _retold(self, viewer: int | None) -> list[tuple[np.record, Move]]:
+        """Each action as a viewer saw it happen, with what was to be seen before; None sees all."""
+        again, heard = Match(self.game, self.options, seed=None), []
+        state = again._states[0]
+        for action in self.actions:
+            before, after = state.copy(), state.copy()
+            apply(after, action)
+            if viewer is not None:
+                hide(before, viewer)
+                hide(after, viewer)
+            heard.append((before, self.game.words.move(before, int(after.last))))
+            apply(state, action)
+        return heard
+
+    # What can be done.
+
+    def play(self, move: Move | str | int) -> None:
+        """Make a move, given as a tuple, as text or by its number, and let chance answer."""
+        self._take(self._meant(move))
+        self._let_chance_fall()
+
+    def _meant(self, move: object) -> int:
+        """The number of an action that can happen now."""
+        if isinstance(move, list):
+            move = tuple(move)
+        for action, words in zip(self.offers, self.moves, strict=True):
+            if same(move, action) or same(move, words) or move == spoken(words):
+                return action
+        raise IllegalMove(self._refusal(move))
+
+    def _refusal(self, move: object) -> str:
+        asked = spoken(move) if isinstance(move, tuple) else str(move)
+        if self.over:
+            return f"{asked!r} cannot happen: the game is over"
+        word = asked.split(" ")[0]
+        clause = self.game.words.CLAUSES.get(word)
+        if clause is None:
+            return f"{asked!r} is no move of {self.game.name}; {self._can()}"
+        return f"{asked!r} cannot happen now (see {clause}); {self._can()}"
+
+    def _can(self) -> str:
+        who = "chance" if self.seat == CHANCE else f"seat {self.seat}"
+        can = [spoken(move) for move in self.moves]
+        return f"{who} can: {', '.join(can[:12])}" + (f" and {len(can) - 12} more" if len(can) > 12 else "")
+
+    def _take(self, action: int) -> None:
+        self._falls += self.seat == CHANCE
+        self._deciders.append(self.seat)
+        step(self._states, 0, action, self._sheets)
+        self.actions.append(action)
+
+    def _let_chance_fall(self) -> None:
+        """What falls follows from the seed and the count of falls alone, so that a match can go on from its actions."""
+        while self.seat == CHANCE and self.seed is not None:
+            action = fall(self._states, 0, self._sheets, self._key, self._falls, self._rng)
+            self._falls += 1
+            self._deciders.append(CHANCE)
+            self.actions.append(int(action))
+
+    def undo(self) -> None:
+        """Take back the last seat's decision and chance's answers; where chance is played by hand, one action."""
+        last = len(self.actions) - 1
+        while self.seed is not None and last >= 0 and self._deciders[last] == CHANCE:
+            last -= 1
+        if last < 0:
+            raise IllegalMove("there is nothing to undo: nobody has made a move yet")
+        self.__init__(self.game, self.options, self.seed, self.actions[:last])  # type: ignore[misc]
+
+    def copy(self) -> "Match":
+        """A match that goes its own way from here."""
+        twin = Match.__new__(Match)
+        twin.__dict__ = self.__dict__ | {
+            "actions": self.actions.copy(),
+            "_deciders": self._deciders.copy(),
+            "_states": self._states.copy(),
+            "_sheets": self._sheets.copy(),
+            "_rng": self._rng.copy(),
+        }
+        return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Match":
+        return self.copy()
+
+    # What can be shown and kept.
+
+    def save(self) -> str:
+        """The match as one small text; `replay` reads it back."""
+        agreed = {"game": self.game.name, "rules": self.game.version, "seed": self.seed}
+        return record.write(agreed | self.options, self.log)
+
+    def text(self, seat: int | None = None, language: str = "en", names: Sequence[str] = ()) -> str:
+        """The board in letters, with markup for colour."""
+        names = names or [f"{self.words(language)['seat']} {seat + 1}" for seat in range(self.seats)]
+        viewer = NOBODY if seat is None else seat
+        return self.game.board.text(self.seen(seat), viewer, names, self.words(language))  # type: ignore[no-any-return]
+
+    def _repr_svg_(self) -> str:
+        """The board as a picture, in a notebook: as the seat to move sees it."""
+        return svg(self.scene(self.seat if self.seat >= 0 else None), self.game.board.SYMBOLS)
+
+    def __repr__(self) -> str:
+        if self.over:
+            now = f"over, {' : '.join(map(str, self.scores))}"
+        else:
+            now = f"{self._can()}"
+        return f"<Match of {self.game.name}, {len(self.actions)} actions; {now}>"
+
+
+def whole(seed: object) -> int:
+    """A seed is a whole number of any size and sign."""
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
+        raise ValueError(f"a seed is a whole number, not {seed!r}")
+    return int(seed)
+
+
+def same(one: object, other: object) -> bool:
+    """Equal, and not by accident: True is not 1, nor is 1.0."""
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(same, one, other))
+    if isinstance(one, np.integer):
+        one = int(one)
+    return type(one) is type(other) and one == other
+
+
+def plain(values: np.record) -> dict[str, Any]:
+    """A record as JSON data."""
+    return {name: values[name].tolist() for name in values.dtype.names}
+
+
+def _arguments(options: dict[str, Value]) -> str:
+    return ", ".join(f"{name}={value!r}" for name, value in options.items())
+
+
+def load(name: str, **options: Any) -> Ready:
+    """A game, ready to start; a wrong name or option is a ValueError that says what would be right."""
+    game = games.load(name)
+    return Ready(game, game.chosen(options))
+
+
+def replay(text: str) -> Match:
+    """The match that `save` wrote down, ready to go on."""
+    agreed, moves = record.read(text)
+    missing = [key for key in ("game", "rules", "seed") if key not in agreed]
+    if missing:
+        raise BrokenSave(f"this save does not say its {missing[0]}")
+    name, version, seed = (agreed.pop(key) for key in ("game", "rules", "seed"))
+    match = load(name, **agreed).start(chance="manual")
+    if version != match.game.version:
+        raise BrokenSave(f"played by rules {version} of {name}; these are rules {match.game.version}")
+    for number, move in enumerate(moves, 1):
+        try:
+            match.play(move)
+        except IllegalMove as refusal:
+            raise BrokenSave(f"move {number} of this save: {refusal}") from None
+    return Match(match.game, match.options, None if seed is None else whole(seed), match.actions)
+
+

@@ -1,0 +1,2 @@
+"""Deep Sea Adventure as a scene and as text."""
+SYMBOLS: dict[str, str] = {}

@@ -1,0 +1,232 @@
+"""Who acts, what can happen, and the verbs that each game answers with its own rules."""
+
+from collections.abc import Callable
+from functools import wraps
+from importlib import import_module
+from inspect import signature
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import from_dtype, njit
+from numba.extending import overload
+
+from fathom5.kernel.options import Option, Value, nearest
+
+CHANCE, NOBODY = -1, -2  # the seats that are no player: the dice or the bag, and the end of the game
+MAX_SEATS = 6
+MAX_KNOBS = 4
+
+rule = njit(cache=True, nogil=True, error_model="numpy")  # the one place that says how rules are compiled
+package_of: dict[Any, str] = {}  # from the type of a state, as NumPy and as Numba know it, to the game's package
+
+
+# Records.
+
+
+def record_dtype(*fields: tuple) -> np.dtype:
+    """Of np.record, so that `state.field` also works interpreted."""
+    dtype = np.dtype((np.record, list(fields)))
+    if mistaken := [name for name in dtype.names or () if hasattr(np.record, name)]:
+        raise ValueError(f"interpreted, {mistaken} would be methods of the record")
+    return dtype
+
+
+def state_dtype(module: str, *fields: tuple) -> np.dtype:
+    """A game's state: who acts, how many play, what happened last, then the game's own fields."""
+    whose = (module, "seat")  # a title makes this a type of its own, even if another game has the very same fields
+    dtype = record_dtype((whose, "i1"), ("seats", "i1"), ("last", "i2"), *fields)
+    package_of[dtype] = package_of[from_dtype(dtype)] = module.rpartition(".")[0]
+    return dtype
+
+
+def choices_dtype(capacity: int) -> np.dtype:
+    """A sheet on which `legal` offers; each game proves how many offers there can be at most."""
+    return record_dtype(("count", "i4"), ("total", "i4"), ("action", "i2", capacity), ("weight", "i4", capacity))
+
+
+BRAIN = record_dtype(
+    ("style", "i8"),  # UNIFORM, or 1 + the place among the game's hinted players
+    ("knob", "f8", MAX_KNOBS),  # what that player can be tuned by
+)
+UNIFORM = 0
+
+
+# A game.
+
+
+class Game(NamedTuple):
+    """A game as all others know it."""
+
+    name: str
+    version: int  # of the rules; a save made by others is refused
+    options: dict[str, Option]  # "players" is one of them
+    longest: int  # no game has more actions than this, chance's included
+    rules: ModuleType  # STATE, CHOICES, Action and the verbs of the rulebook
+    words: ModuleType  # actions as moves, moves as sentences, in each language
+    board: ModuleType  # a view as a scene and as text
+    hints: ModuleType  # PLAYERS, policy and value: what a bot should know
+    measures: ModuleType  # COLUMNS, measure and odds: what can be counted and foretold
+    agree: Callable[[dict[str, Value]], dict[str, Value]] = dict  # what options demand of one another
+
+    def chosen(self, asked: dict[str, Any]) -> dict[str, Value]:
+        """The options asked for and the defaults of the others, checked."""
+        chosen = {name: option.default for name, option in self.options.items()}
+        for name, value in asked.items():
+            if name not in self.options:
+                raise ValueError(f"{self.name} has no option {name!r}; {nearest(name, self.options)}")
+            chosen[name] = self.options[name].check(name, value) if value is not None else chosen[name]
+        return self.agree(chosen)
+
+    def packed(self, chosen: dict[str, Value]) -> np.record:
+        """Checked options as the record that `setup` reads."""
+        fields = [field for name, option in self.options.items() for field in option.fields(name)]
+        packed = np.zeros(1, record_dtype(*fields))[0]
+        for name, option in self.options.items():
+            option.pack(name, chosen[name], packed)
+        return packed
+
+    def brain(self, player: str, *knobs: float) -> np.record:
+        """The hinted player of that name as a record, tuned by other knobs than its own if some are given."""
+        names = ("uniform", *self.hints.PLAYERS)
+        if player not in names:
+            raise ValueError(f"{self.name} has no player {player!r}; {nearest(player, names)}")
+        own = self.hints.PLAYERS.get(player, ())
+        if len(knobs) > len(own):
+            raise ValueError(f"{player} has {len(own)} knobs to tune, not {len(knobs)}")
+        brain = np.zeros(1, BRAIN)[0]
+        brain.style = names.index(player)
+        brain.knob[: len(own)] = (*knobs, *own[len(knobs) :])
+        return brain
+
+
+# The verbs.
+
+
+def verb(home: str) -> Callable[[Callable], Callable]:
+    """Let the state's own game answer, from that module of it: by a direct call when compiled, by look-up when not."""
+
+    def decorate(stub: Callable) -> Callable:
+        def answer(state_type: Any) -> Callable:
+            module = import_module(f"{package_of[state_type]}.{home}")
+            return getattr(module, stub.__name__)  # type: ignore[no-any-return]
+
+        @wraps(stub)
+        def asked(state, *others):  # type: ignore[no-untyped-def]
+            return answer(state.dtype)(state, *others)
+
+        if len(signature(stub).parameters) == 2:
+
+            @overload(asked)
+            def compiled(state, other):  # type: ignore[no-untyped-def]
+                if state in package_of:
+                    rules = answer(state)
+                    return lambda state, other: rules(state, other)
+
+        else:
+
+            @overload(asked)
+            def compiled_policy(state, choices, brain, rng):  # type: ignore[no-untyped-def]
+                if state in package_of:
+                    rules = answer(state)
+                    return lambda state, choices, brain, rng: rules(state, choices, brain, rng)
+
+        return asked
+
+    return decorate
+
+
+@verb("rules")
+def setup(state, options):
+    """Lay out a zeroed state."""
+
+
+@verb("rules")
+def legal(state, choices):
+    """Offer what can happen now."""
+
+
+@verb("rules")
+def apply(state, action):
+    """Make a legal action happen, and note it as the last."""
+
+
+@verb("rules")
+def score(state, points):
+    """Write the points that each seat would have if the game ended now: what people read."""
+
+
+@verb("rules")
+def win(state, shares):
+    """Write each seat's share of the victory as it stands, ties broken or shared by the rulebook: what bots strive for."""
+
+
+@verb("rules")
+def hide(state, seat):
+    """Turn face down what that seat may not know; NOBODY looks on and knows no secret."""
+
+
+@verb("rules")
+def deal(state, rng):
+    """Undo `hide` in one of the ways it could really be, each as likely as it is."""
+
+
+@verb("hints")
+def policy(state, choices, brain, rng):
+    """What a hinted player of this style does, from nothing but what the seat to move may know."""
+
+
+@verb("hints")
+def value(state, shares):
+    """Estimate each seat's share of the victory in a game that is cut short."""
+
+
+@verb("measures")
+def measure(state, row):
+    """Count what just happened, after each action, into the game's own columns."""
+
+
+# Asking.
+
+
+@rule
+def offer(choices, action, weight=1):
+    """Add what can happen: for a player once, for chance in as many ways as there are."""
+    choices.action[choices.count] = action
+    choices.weight[choices.count] = weight
+    choices.count += 1
+    choices.total += weight
+
+
+@rule
+def ask(state, choices):
+    """Fill a clean sheet with what can happen now."""
+    choices.count = 0
+    choices.total = 0
+    legal(state, choices)
+
+
+def read(choices: np.record) -> dict[int, int]:
+    """What stands on a sheet: in how many ways each action can happen."""
+    count = int(choices.count)
+    return dict(zip(choices.action[:count].tolist(), choices.weight[:count].tolist(), strict=True))
+
+
+def sheet(state: np.record) -> np.record:
+    """An empty sheet for this state's game."""
+    rules = import_module(f"{package_of[state.dtype]}.rules")
+    return np.zeros(1, rules.CHOICES)[0]  # type: ignore[no-any-return]
+
+
+def offers(state: np.record) -> dict[int, int]:
+    """What can happen now, and in how many ways."""
+    choices = sheet(state)
+    ask(state, choices)
+    return read(choices)
+
+
+def view(state: np.record, seat: int) -> np.record:
+    """What a seat may know, the one way out for a state; NOBODY looks on and knows no secret."""
+    seen = state.copy()
+    hide(seen, seat)
+    return seen

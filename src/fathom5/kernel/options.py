@@ -1,0 +1,97 @@
+"""What a table agrees on before a game, and how a wrong word is answered with the right one."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import NamedTuple
+
+import numpy as np
+
+Word = int | str | bool
+Value = Word | tuple[Word, ...] | None
+ON_OFF = (False, True)
+SPOKEN = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
+
+
+class Option(NamedTuple):
+    """One thing to agree on: a number of a range, one of some words, or a list of words."""
+
+    default: Value  # None: it follows from the other options, the game's `agree` says how
+    allowed: range | tuple[Word, ...] = ()
+    several: tuple[Word, ...] = ()  # the words of which a list may be given instead
+    most: int = 0  # the longest such list
+
+    def check(self, name: str, value: object) -> Value:
+        """The value in its own form, or a ValueError that says what is allowed."""
+        if isinstance(value, list | tuple | set | frozenset):
+            return self._check_list(name, tuple(value))
+        for word in self.allowed:
+            if type(value) is type(word) and value == word:
+                return word
+        raise ValueError(f"{name} is {self.described()}, not {value!r}{self._hint(value)}")
+
+    def _check_list(self, name: str, words: tuple[object, ...]) -> Value:
+        if not self.several:
+            raise ValueError(f"{name} is {self.described()}, not a list")
+        for word in words:
+            if word not in self.several or isinstance(word, bool):
+                raise ValueError(f"{name} has no {word!r}; {nearest(word, self.several)}")
+        if len(set(words)) < len(words):
+            raise ValueError(f"{name} names {next(word for word in words if words.count(word) > 1)!r} twice")
+        if len(words) > self.most:
+            raise ValueError(f"{name} lists at most {self.most}, not {len(words)}")
+        return words  # type: ignore[return-value]
+
+    def _hint(self, value: object) -> str:
+        words = [word for word in (*self.allowed, *self.several) if isinstance(word, str)]
+        close = get_close_matches(str(value), words, n=1)
+        return f"; did you mean {close[0]!r}?" if close else ""
+
+    def described(self) -> str:
+        """What is allowed, in words."""
+        ways = []
+        if isinstance(self.allowed, range):
+            ways.append(f"from {self.allowed[0]} to {self.allowed[-1]}")
+        elif self.allowed == ON_OFF:
+            ways.append("on or off (True or False)")
+        elif self.allowed:
+            ways.append(f"one of {', '.join(map(str, self.allowed))}")
+        if self.several:
+            ways.append(f"a list of up to {self.most} of {', '.join(map(str, self.several))}")
+        return ", or ".join(ways)
+
+    def parse(self, text: str) -> object:
+        """What someone who types this means; whether it is allowed is for `check`."""
+        if self.allowed == ON_OFF and text.lower() in SPOKEN:
+            return SPOKEN[text.lower()]
+        if self.several and (not self.allowed or "," in text or self._word(text) not in self.allowed):
+            return [self._word(word) for word in text.replace(",", " ").split() if word != "none"]
+        return self._word(text)
+
+    def _word(self, text: str) -> Word:
+        """A whole number where numbers are asked for, else the word itself."""
+        numeric = any(type(word) is int for word in (*self.allowed, *self.several))
+        try:
+            return int(text) if numeric else text
+        except ValueError:
+            return text
+
+    def fields(self, name: str) -> list[tuple]:
+        """Of the record that `setup` reads."""
+        return [(name, "i8")] + ([(f"{name}_list", "i8", self.most)] if self.several else [])
+
+    def pack(self, name: str, value: Value, into: np.record) -> None:
+        """Write the value as numbers: itself, or a word's place among the words; -1 fills up and stands for a list."""
+        if self.several:
+            listed = [self.several.index(word) for word in value] if isinstance(value, tuple) else []
+            into[f"{name}_list"] = [*listed, *[-1] * (self.most - len(listed))]
+        if isinstance(value, tuple):
+            into[name] = -1
+        else:
+            into[name] = value if isinstance(self.allowed, range) else self.allowed.index(value)  # type: ignore[arg-type]
+
+
+def nearest(word: object, words: Iterable[object]) -> str:
+    """A hint for someone who misspelt one of these words."""
+    known = list(map(str, words))
+    close = get_close_matches(str(word), known, n=1)
+    return f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(known)}"

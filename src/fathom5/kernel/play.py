@@ -1,0 +1,116 @@
+"""Loops over any game, compiled for each."""
+
+from concurrent.futures import ThreadPoolExecutor
+from os import cpu_count
+
+import numpy as np
+
+from fathom5.kernel.chance import pick, reseed
+from fathom5.kernel.game import (
+    CHANCE,
+    NOBODY,
+    UNIFORM,
+    apply,
+    ask,
+    measure,
+    policy,
+    rule,
+    score,
+    setup,
+    win,
+)
+
+CORES = cpu_count() or 1
+
+
+@rule
+def begin(states, i, options, sheets):
+    """Lay out a game in a zeroed state and ask what can happen."""
+    setup(states[i], options)
+    ask(states[i], sheets[i])
+
+
+@rule
+def step(states, i, action, sheets):
+    """Apply, then ask anew, for callers in Python: to hand over arrays costs them a tenth of what a record does."""
+    apply(states[i], action)
+    ask(states[i], sheets[i])
+
+
+@rule
+def fall(states, i, sheets, seed, n, rng):
+    """Let chance take its n-th action of a seed; return it."""
+    reseed(rng, seed, n)
+    action = pick(sheets[i], rng)
+    step(states, i, action, sheets)
+    return action
+
+
+@rule
+def playout(state, choices, rng):
+    """Play at random until nobody acts; return how many actions that took."""
+    taken = 0
+    while state.seat != NOBODY:
+        ask(state, choices)
+        apply(state, pick(choices, rng))
+        taken += 1
+    return taken
+
+
+@rule
+def decide(state, choices, brains, rng):
+    """What happens next: by chance, at random, or as the brain of the seat to move says."""
+    if state.seat == CHANCE or brains[state.seat].style == UNIFORM:
+        return pick(choices, rng)
+    return policy(state, choices, brains[state.seat], rng)
+
+
+@rule
+def play_one(state, choices, brains, rng, row):
+    """Play a game to its end with these brains, measuring; return its decisions and its actions."""
+    decisions, actions = 0, 0
+    while state.seat != NOBODY:
+        ask(state, choices)
+        decisions += state.seat != CHANCE
+        apply(state, decide(state, choices, brains, rng))
+        measure(state, row)
+        actions += 1
+    return decisions, actions
+
+
+@rule
+def play_all(states, options, choices, brains, dice, points, shares, rows):
+    """Play one game in each zeroed state; return their decisions and actions."""
+    lengths = np.zeros((len(states), 2), np.int64)
+    for i in range(len(states)):
+        setup(states[i], options)
+        lengths[i] = play_one(states[i], choices, brains, dice[i : i + 1], rows[i])
+        score(states[i], points[i])
+        win(states[i], shares[i])
+    return lengths
+
+
+@rule
+def playouts(states, options, choices, dice):
+    """Play each game at random from its set-up to its end; return how many actions that took in all."""
+    actions = 0
+    for i in range(len(states)):
+        setup(states[i], options)
+        actions += playout(states[i], choices, dice[i : i + 1])
+    return actions
+
+
+@rule
+def step_all(states, actions, sheets):
+    """Take one action in each game that is not over."""
+    for i in range(len(states)):
+        if states[i].seat != NOBODY:
+            step(states, i, actions[i], sheets)
+
+
+def in_slices(work, count: int, *arrays: np.ndarray, cores: int = CORES) -> list:
+    """Run compiled `work` on slices of these arrays, on all cores at once: compiled loops do not hold the GIL."""
+    cuts = [count * k // cores for k in range(cores + 1)]
+    with ThreadPoolExecutor(cores) as pool:
+        tasks = [pool.submit(work, *(array[a:b] for array in arrays)) for a, b in zip(cuts, cuts[1:], strict=False)]
+        return [task.result() for task in tasks]

@@ -1,0 +1,168 @@
+"""A scene is a picture as plain data: things with lasting ids, and what may be done with them.
+
+The browser draws scenes live; here they are written down as SVG, for notebooks, reports and tests.
+An act is a path of things to touch, one after the other: piece, then place; tile, then turned tile; or just a button.
+"""
+
+from collections.abc import Callable, Iterable
+from html import escape
+from typing import Any, NotRequired, TypedDict
+
+import numpy as np
+
+from fathom5.kernel.game import offers
+
+
+class Thing(TypedDict):
+    """Something on the board; what comes later in a scene lies on top."""
+
+    id: str  # the same as long as it is the same thing, so that it can glide
+    symbol: str  # from the board's SYMBOLS or from the shared ones below; "" where there is only text or a path
+    x: float
+    y: float
+    classes: NotRequired[str]
+    label: NotRequired[str]  # for those who cannot see it; a thing without one is only decoration
+    text: NotRequired[str]  # a word or number drawn on it
+    turn: NotRequired[float]  # degrees, clockwise
+    scale: NotRequired[float]
+    path: NotRequired[str]  # a line of its own, as SVG path data, instead of a symbol
+
+
+class Act(TypedDict):
+    """Something the seat to move can do."""
+
+    action: int
+    words: str  # on the button
+    path: list[str]  # ids of things to touch, in order; empty where there is only the button
+
+
+class Scene(TypedDict):
+    box: list[float]  # what is to be seen of the plane: x, y, width, height
+    things: list[Thing]
+    acts: list[Act]  # none for who is not to move
+    ask: str  # what is to be decided, in a sentence
+
+
+def thing(id: str, symbol: str, x: float, y: float, *classes: str, **more: Any) -> Thing:
+    """A thing, without what is not said of it."""
+    said = {key: value for key, value in more.items() if value not in (None, "", 0)}
+    if classes:
+        said["classes"] = " ".join(filter(None, classes))
+    return {"id": id, "symbol": symbol, "x": round(x, 1), "y": round(y, 1), **said}  # type: ignore[typeddict-item]
+
+
+def acts(view: np.record, seat: int, say: Callable[[int], str], path: Callable[[int], Iterable[str]]) -> list[Act]:
+    """All that the seat can do, if it is to move."""
+    if seat < 0 or view.seat != seat:
+        return []
+    return [{"action": action, "words": say(action), "path": list(path(action))} for action in offers(view)]
+
+
+# The look: tokens as (light, dark), and what classes mean in every picture.
+
+TOKENS = {
+    "paper": ("#fbf7ee", "#0b1722"),
+    "ink": ("#0b1d2a", "#eaf2f1"),
+    "depth-0": ("#e6f3f1", "#e6f3f1"),
+    "depth-1": ("#bfe0de", "#bfe0de"),
+    "depth-2": ("#7fbfc7", "#7fbfc7"),
+    "depth-3": ("#3f8fa6", "#3f8fa6"),
+    "depth-4": ("#1c5f7d", "#1c5f7d"),
+    "depth-5": ("#0d3853", "#0d3853"),
+    "depth-6": ("#071b2e", "#071b2e"),
+    "night": ("#0b1d2a", "#0b1d2a"),  # ink that stays dark in both themes: outlines on water and on pieces
+    "foam": ("#fbf7ee", "#fbf7ee"),  # paper that stays light in both themes: words on deep water
+    "lamp": ("#ffd166", "#ffd166"),
+    "coral": ("#e4572e", "#ff7a5c"),
+    "kelp": ("#4f9d69", "#6fc48b"),
+    "sand": ("#e9d8a6", "#cdbb86"),
+    "gold": ("#d99a1c", "#f0b93a"),
+}
+SEAT_COLOURS = ("#E69F00", "#56B4E9", "#009E73", "#F0E442", "#0072B2", "#D55E00")
+LIGHT, DARK = 0, 1
+
+STYLE = (
+    "text{font:600 16px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:var(--night)}"
+    ".title{font-family:ui-serif,Georgia,serif}.small{font-size:12px}.big{font-size:28px}"
+    ".line{fill:none;stroke:var(--night);stroke-width:2;stroke-linejoin:round;stroke-linecap:round}"
+    ".edge{stroke:var(--night);stroke-width:2;stroke-linejoin:round}.own{fill:currentColor}"
+    ".shade{opacity:.45}.can{filter:drop-shadow(0 0 5px var(--lamp)) drop-shadow(0 0 2px var(--lamp))}"
+    + "".join(f".{name}{{fill:var(--{name})}}" for name in TOKENS)
+    + "".join(f".seat-{seat}{{color:{colour}}}" for seat, colour in enumerate(SEAT_COLOURS))
+)
+
+_STAR = "M0-9 2.6-2.8 9-2.8 4 1.4 5.6 8 0 4.2-5.6 8-4 1.4-9-2.8-2.6-2.8Z"
+MARKS = (
+    '<circle r="7" class="own edge"/>',
+    '<rect x="-6.5" y="-6.5" width="13" height="13" class="own edge"/>',
+    '<path d="M0-8 8 6.5H-8Z" class="own edge"/>',
+    '<path d="M0-9 8 0 0 9-8 0Z" class="own edge"/>',
+    f'<path d="{_STAR}" class="own edge"/>',
+    '<path d="M0-8a8 8 0 1 1 0 16a8 8 0 1 1 0-16M0-3.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 1 0 0-7" '
+    'fill-rule="evenodd" class="own edge"/>',
+)
+_PIPS = {
+    1: ((0, 0),),
+    2: ((-6, -6), (6, 6)),
+    3: ((-6, -6), (0, 0), (6, 6)),
+    4: ((-6, -6), (6, -6), (-6, 6), (6, 6)),
+    5: ((-6, -6), (6, -6), (0, 0), (-6, 6), (6, 6)),
+    6: ((-6, -6), (6, -6), (-6, 0), (6, 0), (-6, 6), (6, 6)),
+}
+_DIE = '<rect x="-13" y="-13" width="26" height="26" rx="5" class="foam edge"/>'
+SHARED = {f"mark-{seat}": mark for seat, mark in enumerate(MARKS)} | {
+    "die": _DIE,
+    **{
+        f"die-{face}": _DIE + "".join(f'<circle cx="{x}" cy="{y}" r="2.7" class="night"/>' for x, y in pips)
+        for face, pips in _PIPS.items()
+    },
+}
+
+
+def svg(scene: Scene, symbols: dict[str, str], style: str = "", theme: int = LIGHT) -> str:
+    """The scene as one self-contained picture; colours are written out, for viewers that know no variables."""
+    used = {thing["symbol"] for thing in scene["things"]}
+    shapes = (
+        f'<symbol id="symbol-{name}" overflow="visible">{shape}</symbol>'
+        for name, shape in (SHARED | symbols).items()
+        if name in used
+    )
+    first = {act["path"][0] for act in scene["acts"] if act["path"]}
+    x, y, width, height = scene["box"]
+    drawn = "".join(draw(thing, thing["id"] in first) for thing in scene["things"])
+    return coloured(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x:g} {y:g} {width:g} {height:g}" width="{width:g}" '
+        f'height="{height:g}" role="img"><desc>{escape(described(scene))}</desc><style>{STYLE}{style}</style>'
+        f"<defs>{symbols.get('defs', '')}{''.join(shapes)}</defs>{drawn}</svg>",
+        theme,
+    )
+
+
+def coloured(text: str, theme: int) -> str:
+    """Write out the colour behind each token."""
+    for name, colours in TOKENS.items():
+        text = text.replace(f"var(--{name})", colours[theme])
+    return text
+
+
+def described(scene: Scene) -> str:
+    """All labels, for those who cannot see the picture."""
+    return "; ".join(thing["label"] for thing in scene["things"] if thing.get("label"))
+
+
+def draw(thing: Thing, can: bool) -> str:
+    """One thing in its place; what may be touched now is lit."""
+    classes = " ".join(filter(None, (thing["symbol"], thing.get("classes", ""), "can" if can else "")))
+    place = f"translate({thing['x']:g} {thing['y']:g})"
+    if "turn" in thing:
+        place += f" rotate({thing['turn']:g})"
+    if "scale" in thing:
+        place += f" scale({thing['scale']:g})"
+    inside = f"<title>{escape(thing['label'])}</title>" if "label" in thing else ""
+    if "path" in thing:
+        inside += f'<path d="{thing["path"]}"/>'
+    elif thing["symbol"]:
+        inside += f'<use href="#symbol-{thing["symbol"]}"/>'
+    if "text" in thing:
+        inside += f"<text>{escape(thing['text'])}</text>"
+    return f'<g id="{thing["id"]}" class="{classes}" transform="{place}">{inside}</g>'
