@@ -1,0 +1,2 @@
+"""The Island as a scene and as text."""
+SYMBOLS: dict[str, str] = {}
