@@ -1,0 +1,754 @@
+"""The rulebook of The Island, clause by clause."""
+
+from collections import Counter
+from functools import cache
+
+import numpy as np
+import pytest
+
+import fathom5
+from fathom5 import CHANCE, NOBODY
+from fathom5.games.the_island.box import (
+    EXPLORERS,
+    FACE_DOWN,
+    NO_BOAT,
+    NO_ONE,
+    RED,
+    TEAM,
+    UNDERSIDES,
+    Kind,
+    Phase,
+    Plight,
+    Terrain,
+)
+from fathom5.games.the_island.sea import (
+    AROUND,
+    CELL_AT,
+    COAST,
+    IS_LAND,
+    LAIRS,
+    LAND,
+    LANDINGS,
+    NEAR,
+    NOWHERE,
+    PLACES,
+    SLOTS,
+    distance,
+)
+from fathom5.games.the_island.words import KIND_WORDS, TERRAIN_WORDS, UNDER_WORDS
+from fathom5.kernel.chance import dice
+from fathom5.kernel.game import view
+from fathom5.testing import can, dealt, then
+
+CHALLENGES = ("crowded", "to_the_last", "all_equal", "atlantis_submerged")
+VARIANTS = [
+    {"players": 3, "memory": False},
+    {"players": 4, "challenges": ["to_the_last"]},
+    {"players": 2, "two_colours": True, "challenges": ["crowded", "atlantis_submerged"]},
+]
+REDS = UNDER_WORDS[RED:]
+
+
+# For the laws.
+
+
+def pieces(state):
+    """All tiles, explorers and their seats; whatever has left the game is not counted."""
+    undersides = state.left.sum() - (state.terrain < Terrain.SEA).sum() if state.phase > Phase.TERRAIN else 0
+    if state.phase == Phase.UNDER:
+        undersides -= 1
+    boats = sorted(state.boat[state.boat != NOWHERE].tolist())
+    benches = sorted(state.bench[state.bench != NO_ONE].tolist())
+    swimmers = Counter(state.place[state.plight == Plight.SWIMMING].tolist())
+    return [
+        int(undersides),  # an underside for each tile that lies
+        boats == sorted(np.flatnonzero(state.boat_on != NO_BOAT).tolist()),
+        all(state.boat[boat] == cell for cell, boat in enumerate(state.boat_on) if boat != NO_BOAT),
+        benches == np.flatnonzero(state.plight == Plight.ABOARD).tolist(),
+        all(state.place[who] == cell for cell, row in zip(state.boat, state.bench) for who in row if who != NO_ONE),
+        all(state.swimmers[cell] == swimmers[cell] for cell in range(len(PLACES))),
+        len(state.value),
+    ]
+
+
+def heard(before, move, seat):
+    """TI-7, TI-27: only its owner knows a value, and only who removed a tile its red underside."""
+    if seat == before.colour % before.seats:
+        return move
+    if move[0] == "place":
+        return (*move[:3], None, *move[4:])
+    return ("under", None) if move[0] == "under" and move[1] in REDS else move
+
+
+def reveals(before, after):
+    """TI-27: a red tile that is played lies open, so that all see which of the hand it was."""
+    return after.hand.sum() < before.hand.sum()
+
+
+# A match at its first turn. Beaches are in the north, mountains in the south, unless it is said otherwise.
+
+WEST = [(-7, 5), (-5, 5), (-4, 4), (-6, 6), (-7, 7)]  # where colour 0 stands, and then in the south
+EAST = [(7, 5), (5, 5), (4, 4), (6, 6), (7, 7)]  # colour 1
+SHORES = [(-6, 4), (6, 4), (-8, 4), (8, 4), (-5, 9), (5, 9), (-6, 8), (6, 8)]  # boats, in the order of placing
+INLAND = sorted(map(PLACES.__getitem__, LAND), key=lambda place: distance(place, (0, 6)))
+WORTH = [6, 5, 4, 3, 3, 2, 2, 1, 1, 1]  # explorer 0 is worth 6
+
+
+def island(terrain=(), spots=(WEST, EAST), boats=SHORES, first=0, **options):
+    """A match at its first turn; `terrain` says what lies on some places, all else follows a pattern."""
+    options = {"players": 2, "two_colours": False} | options
+    frozen = tuple(sorted((key, tuple(v) if isinstance(v, list) else v) for key, v in options.items()))
+    return _island(tuple(dict(terrain).items()), tuple(map(tuple, spots)), tuple(boats), first, frozen).copy()
+
+
+@cache
+def _island(terrain, spots, boats, first, options):
+    match = laid(dict(terrain), first, **dict(options))
+    settle(match, spots)
+    for place in boats[: 2 * match.state["colours"]]:
+        match.play(("place_boat", *place))
+    return match
+
+
+def laid(terrain=(), first=0, **options):
+    """A match with its tiles laid."""
+    match = fathom5.load("the_island", **options).start(chance="manual")
+    match.play(("first_player", first))
+    left = {"beach": 16, "forest": 16, "mountain": 8}
+    for kind in dict(terrain).values():
+        left[kind] -= 1
+    rest = [kind for kind, count in left.items() for _ in range(count)]
+    for place in map(PLACES.__getitem__, LAND):
+        match.play(("terrain", *place, dict(terrain).get(place) or rest.pop(0)))
+    return match
+
+
+def settle(match, spots):
+    """Place all explorers: each colour on its own spots first, then in the south."""
+    kept = {place for row in spots for place in row}
+    south = [PLACES[cell] for cell in reversed(LAND)]
+    south = [place for place in south if place not in kept] + south
+    while match.state["phase"] == Phase.PLACE:
+        colour, index = match.state["colour"], match.state["placed"] // match.state["colours"]
+        own = spots[colour] if colour < len(spots) else ()
+        place = own[index] if index < len(own) else south.pop(0)
+        match.play(("place", colour, index, WORTH[index], *place))
+
+
+def dull(match):
+    """What changes least."""
+    quiet = [move for move in match.moves if move[0] in ("pass", "end_moves", "stay", "decline")]
+    if quiet:
+        return quiet[0]
+    peopled = {spot(match, *divmod(who, TEAM)) for who in range(EXPLORERS)}
+    deserted = [move for move in match.moves if move[0] == "remove" and move[1:] not in peopled]
+    return max(deserted, key=lambda move: distance(move[1:], (0, 6))) if deserted else match.moves[-1]
+
+
+def until(match, phase, colour=None):
+    """Let dull things happen until then."""
+    while match.state["phase"] != phase or match.state["colour"] != (match.state["colour"] if colour is None else colour):
+        match.play(dull(match))
+    return match
+
+
+def turn(match, *moves, remove=None, under=None, die="serpent", creature="stay"):
+    """A whole turn, of which only this is said."""
+    if match.moves[0] == ("pass",) and not str(moves[:1]).count("_"):
+        match.play("pass")
+    until(then(match, *moves), Phase.REMOVE)
+    match.play(("remove", *remove) if remove else dull(match))
+    match.play(f"under {under}" if under else dull(match))
+    if match.state["phase"] == Phase.DIE and not match.over:
+        match.play(f"die {die}")
+    if match.state["phase"] == Phase.CREATURE and not match.over:
+        match.play(creature)
+    return match
+
+
+def sunk(match, *removals, colour=0):
+    """Turns in which these tiles are removed, each given with its underside; then it is this colour's turn to move."""
+    for place, under in removals:
+        turn(match, remove=place, under=under)
+    return until(match, Phase.MOVES, colour)
+
+
+def vanished(match, *colours):
+    """All explorers of these colours have jumped into the serpent's lagoon."""
+    while not match.over and any(match.state["plight"][TEAM * colour + 9 - i] < 4 for colour in colours for i in range(10)):
+        if match.state["phase"] != Phase.MOVES or match.state["colour"] not in colours:
+            match.play(dull(match))
+        else:
+            steps = [move for move in match.moves if move[0] in ("walk", "dive")]
+            match.play(min(steps, key=lambda move: (distance(move[3:], (0, 6)), -distance(spot(match, *move[1:3]), (0, 6)))))
+    return match
+
+
+def drown_island(match, until_tiles, under=lambda match: match.moves[-1]):
+    """Let tiles sink, with red undersides where there are any, until so many are left."""
+    while not match.over and tiles_left(match) > until_tiles:
+        match.play(under(match) if match.state["phase"] == Phase.UNDER else dull(match))
+    return match
+
+
+# What there is to see.
+
+
+def spot(match, colour, index):
+    cell = match.state["place"][TEAM * colour + index]
+    return PLACES[cell] if cell != NOWHERE else None
+
+
+def plight(match, colour, index):
+    return Plight(match.state["plight"][TEAM * colour + index]).name.lower()
+
+
+def boats(match):
+    return {PLACES[cell] for cell in match.state["boat"] if cell != NOWHERE}
+
+
+def creatures(match, kind):
+    return sorted(PLACES[cell] for cell in match.state["creature"][KIND_WORDS.index(kind)] if cell != NOWHERE)
+
+
+def terrain(match, x, y):
+    return TERRAIN_WORDS[match.state["terrain"][CELL_AT[x, y]]]
+
+
+def tiles_left(match):
+    return sum(kind != Terrain.SEA for kind in match.state["terrain"])
+
+
+def hand(match, colour):
+    return Counter({REDS[red]: int(count) for red, count in enumerate(np.sum(match.state["hand"][colour], 0)[:FACE_DOWN])})
+
+
+def odds(match):
+    return dict(zip(match.moves, match.odds, strict=True))
+
+
+def offered(match, *words):
+    return {move for move in match.moves if move[0] in words}
+
+
+def targets(match, word, *who):
+    """Where such a move can end."""
+    return {move[-2:] for move in match.moves if move[0] == word and move[1 : 1 + len(who)] == who}
+
+
+# Board.
+
+
+def test_ti_1_thirteen_rows_of_133_cells_with_40_land_slots():
+    rows = Counter(y for _, y in PLACES)
+    assert [rows[y] for y in range(13)] == [7, 10, 11, 10, 11, 12, 11, 12, 11, 10, 11, 10, 7]
+    assert (len(PLACES), SLOTS, sum(~IS_LAND)) == (133, 40, 93)
+
+
+def test_ti_2_cells_touch_their_neighbours_in_doubled_coordinates():
+    assert {PLACES[cell] for cell in AROUND[CELL_AT[0, 6], 1:NEAR]} == {
+        *((-2, 6), (2, 6)),
+        *((-1, 5), (1, 5), (-1, 7), (1, 7)),
+    }
+    assert creatures(laid(), "serpent") == sorted([(-9, 1), (10, 2), (0, 6), (-10, 10), (9, 11)])
+    assert [(-9, 1), (-10, 2), (9, 1), (10, 2), (-10, 10), (-9, 11), (10, 10), (9, 11)] == [*sum(LANDINGS, ())]
+
+
+def test_ti_3_what_touches_what():
+    outer = [cell for cell in range(len(PLACES)) if not IS_LAND[cell] and PLACES[cell] != (0, 6)]
+    beside = [{c for c in AROUND[cell, 1:NEAR] if c != NOWHERE} for cell in range(len(PLACES))]
+    assert sum(any(IS_LAND[c] for c in beside[cell]) for cell in outer) == 28
+    at_sea = [cell for cell in LAND if beside[cell] & set(outer)]
+    at_lagoon = [cell for cell in LAND if CELL_AT[0, 6] in beside[cell]]
+    assert (len(at_sea), len(at_lagoon), len(set(at_sea) & set(at_lagoon))) == (22, 6, 0)
+    assert COAST.bit_count() == 28
+
+
+# Components.
+
+
+@pytest.mark.parametrize("kind, left", [("beach", 40), ("forest", 24), ("mountain", 8)])
+def test_ti_4_what_is_printed_under_each_terrain(kind, left):
+    match = until(drown_island(island(), left), Phase.REMOVE)
+    first = next(move for move in match.moves)
+    assert terrain(match, *first[1:]) == kind
+    printed = UNDERSIDES[TERRAIN_WORDS.index(kind)]
+    then(match, first)
+    assert odds(match) == {("under", UNDER_WORDS[n]): ways / sum(printed) for n, ways in enumerate(printed) if ways}
+
+
+def test_ti_4_sixteen_beaches_sixteen_forests_eight_mountains():
+    assert [sum(row) for row in UNDERSIDES] == [16, 16, 8]
+    assert np.sum(UNDERSIDES, 0).tolist() == [6, 5, 4, 6, 1, 4, 2, 2, 2, 2, 3, 3]
+
+
+def test_ti_5_a_colour_has_the_values_1_1_1_2_2_3_3_4_5_6():
+    match, had = laid(two_colours=False), []
+    while match.state["phase"] == Phase.PLACE:
+        move = min(match.moves, key=lambda move: move[3])
+        had += [move[3]] if match.seat == 0 else []
+        then(match, move)
+    assert had == [1, 1, 1, 2, 2, 3, 3, 4, 5, 6]
+
+
+def test_ti_5_the_die_shows_each_creature_as_often():
+    match = until(island(), Phase.DIE)
+    assert odds(match) == {("die", kind): 1 / 3 for kind in ("serpent", "shark", "whale")}
+
+
+# Setup.
+
+
+def test_ti_6_serpents_are_in_their_lairs_and_the_tiles_are_shuffled():
+    match = fathom5.load("the_island").start(chance="manual")
+    then(match, "first_player 0")
+    assert creatures(match, "serpent") == sorted(LAIRS)
+    assert odds(match) == {("terrain", -3, 3, kind): n / 40 for kind, n in {"beach": 16, "forest": 16, "mountain": 8}.items()}
+    then(match, "terrain -3 3 mountain")
+    assert odds(match)[("terrain", -1, 3, "mountain")] == pytest.approx(7 / 39)
+
+
+def test_ti_6_there_are_no_more_tiles_of_a_terrain_than_in_the_box():
+    match = laid()
+    assert [match.state["terrain"].count(kind) for kind in range(3)] == [16, 16, 8]
+    assert {spot for spot, kind in zip(PLACES, match.state["terrain"]) if kind != Terrain.SEA} == set(INLAND)
+
+
+def test_ti_7_one_explorer_at_a_time_clockwise_on_tiles_without_one():
+    match = laid(first=1, players=3)
+    assert (match.seat, targets(match, "place", 1, 0)) == (1, set(INLAND))
+    then(match, "place 1 0 6 -3 3")
+    assert (match.seat, targets(match, "place", 2, 0)) == (2, set(INLAND) - {(-3, 3)})
+    then(match, "place 2 0 1 -1 3", "place 0 0 1 1 3")
+    assert match.moves[0][:3] == ("place", 1, 1)
+    assert [plight(island(players=3), colour, 9) for colour in range(3)] == ["ashore"] * 3
+
+
+def test_ti_7_only_the_owner_knows_the_value():
+    match = then(laid(two_colours=False), "place 0 0 6 -3 3")
+    assert match.told(0)[-1] == ("place", 0, 0, 6, -3, 3)
+    assert match.told(1)[-1] == match.told()[-1] == ("place", 0, 0, None, -3, 3)
+    assert [match.view(seat)["value"][0] for seat in (0, 1, None)] == [6, 0, 0]
+
+
+def test_ti_7_any_value_that_is_left_may_be_behind_an_explorer_of_another():
+    seen, rng = island().seen(1), dice(1)
+    guesses = Counter(int(dealt(seen, rng).value[0]) for _ in range(2000))
+    assert [guesses[value] / 2000 for value in range(1, 7)] == pytest.approx([0.3, 0.2, 0.2, 0.1, 0.1, 0.1], abs=0.04)
+    assert sorted(dealt(seen, rng).value[:TEAM]) == sorted(WORTH)
+
+
+def test_ti_8_then_two_boats_each_by_the_land_without_a_boat():
+    match = laid(first=1, two_colours=False)
+    settle(match, ())
+    assert (match.seat, len(match.moves)) == (1, 28)
+    assert ("place_boat", 0, 6) not in match.moves
+    then(match, "place_boat -6 4")
+    assert (match.seat, len(match.moves)) == (0, 27)
+    then(match, "place_boat 6 4", "place_boat -8 4", "place_boat 8 4")
+    assert (match.seat, match.moves[0]) == (1, ("end_moves",))
+    assert boats(match) == {(-6, 4), (6, 4), (-8, 4), (8, 4)}
+
+
+# A turn.
+
+
+def test_ti_10_a_red_tile_may_be_played_only_on_a_later_turn_and_only_one():
+    match = turn(island(), remove=(-3, 3), under="wind")
+    assert match.moves[0] == ("end_moves",)
+    until(turn(match, under="wind"), Phase.START, 0)
+    assert ("pass",) in match.moves
+    assert then(match, "wind -6 4 -5 3").moves[0] == ("end_moves",)
+
+
+def test_ti_10_with_an_empty_hand_nothing_is_asked():
+    match = turn(island(), under="shark")
+    assert (match.seat, match.moves[0]) == (1, ("end_moves",))
+
+
+def test_ti_11_up_to_three_moves_in_any_split_and_order():
+    match = then(island(), "board 0 0 -6 4", "boat -6 4 -5 3", "walk 0 1 -7 5")
+    assert match.moves[0][0] == "remove"
+    assert then(island(), "walk 0 1 -7 5", "end_moves").moves[0][0] == "remove"
+
+
+def test_ti_12_a_tile_must_be_removed_and_acts():
+    match = then(island(), "end_moves")
+    assert {move[0] for move in match.moves} == {"remove"}
+    then(match, "remove -3 3", "under shark")
+    assert (terrain(match, -3, 3), creatures(match, "shark")) == ("sea", [(-3, 3)])
+
+
+def test_ti_13_one_creature_of_the_kind_rolled_may_move():
+    match = then(island(), "end_moves", "remove -3 3", "under boat", "die serpent")
+    assert match.seat == 0
+    assert {move[:4] for move in match.moves} == {("stay",), *(("creature", "serpent", *lair) for lair in LAIRS[:2] + LAIRS[3:])}
+    assert targets(match, "creature", "serpent", -9, 1) == {(-7, 1), (-10, 2), (-8, 2)}
+    assert then(match, "stay").seat == 1
+
+
+@pytest.mark.parametrize("kind, steps", [("shark", 2), ("whale", 3)])
+def test_ti_13_sharks_move_up_to_two_cells_and_whales_up_to_three(kind, steps):
+    match = then(sunk(island(boats=SHORES[2:]), ((-3, 3), kind)), "end_moves", "remove 3 3", "under boat", f"die {kind}")
+    near = {PLACES[c] for c in range(len(PLACES)) if PLACES[c][1] < 3 and 0 < distance(PLACES[c], (-3, 3)) <= steps}
+    found = targets(match, "creature", kind, -3, 3)
+    assert {place for place in found if place[1] < 3} == near
+    assert max(distance(place, (-3, 3)) for place in found) == steps
+
+
+def test_ti_13_nothing_is_asked_when_there_is_no_such_creature():
+    assert then(until(island(), Phase.DIE), "die whale").seat == 1
+
+
+def test_ti_14_who_has_no_explorer_left_skips_the_moves_only():
+    match = vanished(island(spots=((), INLAND)), 1)
+    until(match, Phase.START, 1)
+    then(match, "pass")
+    assert (match.seat, match.moves[0][0]) == (1, "remove")
+    then(match, dull(match), "under shark", "die serpent")
+    assert (match.seat, match.moves[0]) == (1, ("stay",))
+
+
+# Moves.
+
+
+def test_ti_15_from_land_to_land_to_a_boat_or_into_the_water():
+    match = island()
+    assert targets(match, "walk", 0, 1) == {(-7, 5), (-3, 5), (-4, 4), (-6, 6), (-4, 6)}
+    assert targets(match, "board", 0, 0) == {(-6, 4), (-8, 4)}
+    assert targets(match, "dive", 0, 1) == {(-6, 4)}
+    then(match, "walk 0 1 -7 5")
+    assert spot(match, 0, 0) == spot(match, 0, 1) == (-7, 5)
+
+
+def test_ti_15_a_boat_holds_three():
+    match = turn(island(), "board 0 0 -6 4", "board 0 1 -6 4", "board 0 2 -6 4")
+    until(match, Phase.MOVES, 0)
+    then(match, "walk 0 3 -7 5")
+    assert targets(match, "board", 0, 3) == {(-8, 4)}
+
+
+def test_ti_16_from_a_boat_to_the_next_boat_or_into_its_own_water():
+    match = then(island(), "board 0 1 -6 4")
+    assert targets(match, "board", 0, 1) == {(-8, 4)}
+    assert targets(match, "dive", 0, 1) == {(-6, 4)}
+    then(match, "board 0 1 -8 4")
+    assert (spot(match, 0, 1), plight(match, 0, 1)) == ((-8, 4), "aboard")
+
+
+def test_ti_16_from_a_boat_on_a_landing_cell_to_the_safe_island():
+    match = turn(island(), "board 0 0 -8 4", "boat -8 4 -9 3")
+    until(match, Phase.MOVES, 0)
+    assert not offered(match, "land")
+    then(match, "boat -9 3 -10 2", "land 0 0 NW")
+    assert (plight(match, 0, 0), boats(match) >= {(-10, 2)}) == ("saved", True)
+
+
+def test_ti_17_never_back_on_land_and_only_own_explorers():
+    match = then(island(), "board 0 0 -6 4", "dive 0 1 -6 4")
+    assert not targets(match, "walk", 0, 0) | targets(match, "walk", 0, 1)
+    until(turn(match), Phase.MOVES, 0)
+    assert not targets(match, "walk", 0, 0) | targets(match, "walk", 0, 1)
+    assert {move[1] for move in offered(match, "walk", "board", "dive", "swim")} == {0}
+
+
+def test_ti_18_a_swimmer_has_one_sea_action_a_turn_and_diving_is_one():
+    match = then(island(), "dive 0 1 -6 4")
+    assert not targets(match, "swim", 0, 1) | targets(match, "board", 0, 1)
+    until(turn(match), Phase.MOVES, 0)
+    assert targets(match, "board", 0, 1) == {(-6, 4)}
+    assert targets(match, "swim", 0, 1) == {(-8, 4), (-7, 3), (-5, 3)}
+    then(match, "swim 0 1 -8 4")
+    assert not targets(match, "swim", 0, 1) | targets(match, "board", 0, 1)
+
+
+def test_ti_18_a_swimmer_lands_from_a_landing_cell_but_not_in_the_turn_it_came():
+    match = turn(island(), "dive 0 0 -8 4")
+    until(match, Phase.MOVES, 0)
+    turn(match, "swim 0 0 -9 3")
+    until(match, Phase.MOVES, 0)
+    then(match, "swim 0 0 -10 2")
+    assert not offered(match, "land")
+    until(turn(match), Phase.MOVES, 0)
+    assert plight(then(match, "land 0 0 NW"), 0, 0) == "saved"
+
+
+def test_ti_18_there_must_be_room_in_the_boat():
+    match = turn(island(), "board 0 1 -6 4", "board 0 2 -6 4", "dive 0 0 -6 4")
+    turn(until(match, Phase.MOVES, 0), "walk 0 3 -7 5", "board 0 3 -6 4")
+    assert not targets(until(match, Phase.MOVES, 0), "board", 0, 0) & {(-6, 4)}
+
+
+@pytest.mark.parametrize("under, lost", [("shark", True), ("whale", False)])
+def test_ti_19_a_swimmer_who_enters_a_cell_with_a_shark_is_lost(under, lost):
+    match = sunk(island(), ((-3, 3), under))
+    then(match, "dive 0 2 -3 3")
+    assert (plight(match, 0, 2) == "lost") == lost
+
+
+def test_ti_19_a_swimmer_who_enters_a_cell_with_a_serpent_is_lost():
+    match = vanished(island(spots=(INLAND, ())), 0)
+    assert [plight(match, 0, index) for index in range(TEAM)] == ["lost"] * TEAM
+
+
+def test_ti_20_anyone_moves_an_empty_boat_to_a_cell_without_a_boat():
+    match = island()
+    assert targets(match, "boat", 6, 4) == {(5, 3), (7, 3)}
+    assert targets(match, "boat", -6, 4) == {(-5, 3), (-7, 3)}  # (-8, 4) has a boat
+    assert (5, 3) in boats(then(match, "boat 6 4 5 3"))
+
+
+@pytest.mark.parametrize("crew, ruled", [("0", {0}), ("1", {1}), ("01", {0, 1}), ("011", {1}), ("001", {0})])
+def test_ti_20_most_aboard_control_a_boat_and_so_do_all_tied(crew, ruled):
+    side = [(-7, 5), (-5, 5), (-4, 4)]
+    match = island(spots=(side[: crew.count("0")], side[crew.count("0") : len(crew)]))
+    for colour in (0, 1):
+        until(match, Phase.MOVES, colour)
+        turn(match, *(f"board {colour} {index} -6 4" for index in range(crew.count(str(colour)))))
+    rulers = {c for c in (0, 1) if targets(until(match, Phase.MOVES, c), "boat", -6, 4)}
+    assert rulers == ruled
+
+
+def test_ti_21_an_occupied_boat_is_wrecked_by_a_whale():
+    match = sunk(island(), ((-3, 3), "whale"))
+    then(match, "board 0 1 -6 4", "boat -6 4 -5 3", "boat -5 3 -3 3")
+    assert not boats(match) & {(-5, 3), (-3, 3)}
+    assert (plight(match, 0, 1), spot(match, 0, 1)) == ("swimming", (-3, 3))
+
+
+def test_ti_21_and_by_a_serpent_which_also_takes_the_swimmers():
+    match = turn(island(), "board 0 0 -8 4", "boat -8 4 -9 3", die="serpent", creature="creature serpent -9 1 -10 2")
+    then(until(match, Phase.MOVES, 0), "boat -9 3 -10 2")
+    assert not boats(match) & {(-9, 3), (-10, 2)}
+    assert plight(match, 0, 0) == "lost"
+
+
+def test_ti_21_a_shark_does_not_wreck_a_boat_but_takes_those_who_are_wrecked_there():
+    match = sunk(island(), ((-3, 3), "whale"), ((-1, 3), "shark"))
+    turn(match, "board 0 1 -6 4", "boat -6 4 -5 3", die="shark", creature="creature shark -1 3 -2 2")
+    turn(match, die="shark", creature="creature shark -2 2 -4 2")
+    then(until(match, Phase.MOVES, 0), "boat -5 3 -4 2")
+    assert plight(match, 0, 1) == "aboard"
+    turn(match, die="whale", creature="creature whale -3 3 -4 2")
+    assert plight(match, 0, 1) == "lost"
+
+
+def test_ti_21_those_wrecked_by_their_own_move_are_taken_by_a_shark_there():
+    match = sunk(island(), ((-3, 3), "whale"), ((-1, 3), "shark"))
+    turn(match, "board 0 1 -6 4", "boat -6 4 -5 3", die="shark", creature="creature shark -1 3 -3 3")
+    then(until(match, Phase.MOVES, 0), "boat -5 3 -3 3")
+    assert plight(match, 0, 1) == "lost"
+
+
+def test_ti_21_an_empty_boat_is_safe():
+    match = then(sunk(island(), ((-3, 3), "whale")), "boat -6 4 -5 3", "boat -5 3 -3 3")
+    assert (-3, 3) in boats(match)
+
+
+def test_ti_22_who_boards_an_empty_boat_beside_a_whale_is_capsized_at_once():
+    match = then(sunk(island(), ((-3, 3), "whale")), "boat -6 4 -5 3", "boat -5 3 -3 3", "board 0 2 -3 3")
+    assert (-3, 3) not in boats(match)
+    assert plight(match, 0, 2) == "swimming"
+
+
+def test_ti_23_any_safe_island_will_do_and_all_there_score():
+    match = turn(island(spots=(EAST, WEST)), "board 0 0 8 4", "boat 8 4 9 3")
+    then(until(match, Phase.MOVES, 0), "boat 9 3 8 2", "boat 8 2 9 1", "land 0 0 NE")
+    assert match.scores == [6, 0]
+    assert until(match, Phase.MOVES, 0).scores == [6, 0]
+
+
+# Removing a tile.
+
+
+def test_ti_24_beaches_at_the_sea_first_and_new_sea_and_the_lagoon_count():
+    match = until(island(), Phase.REMOVE)
+    assert {terrain(match, *place) for place in targets(match, "remove")} == {"beach"}
+    assert (-1, 5) in targets(match, "remove")  # at the lagoon
+    assert (-2, 4) not in targets(match, "remove")
+    until(turn(match, remove=(-3, 3), under="boat"), Phase.REMOVE)
+    assert (-2, 4) in targets(match, "remove")
+
+
+def test_ti_24_then_forests_then_mountains():
+    for left, kind in ((25, "beach"), (24, "forest"), (9, "forest"), (8, "mountain")):
+        match = until(drown_island(island(), left), Phase.REMOVE)
+        assert {terrain(match, *place) for place in targets(match, "remove")} == {kind}
+
+
+def test_ti_24_if_no_tile_of_that_terrain_is_at_the_sea_any_of_it():
+    shore = [place for place in INLAND if place[1] in (3, 9)] + [(-4, 4), (4, 4), (-4, 8), (4, 8), (7, 5), (6, 6), (7, 7)]
+    match = island(dict.fromkeys([*shore, (-4, 6)], "beach"))
+    until(match, Phase.REMOVE)
+    assert targets(match, "remove") == set(shore)
+    until(drown_island(match, 25), Phase.REMOVE)
+    assert match.moves == (("remove", -4, 6),)
+
+
+def test_ti_25_those_on_the_tile_swim_before_its_underside_acts():
+    match = then(until(island(), Phase.REMOVE), "remove -5 5")
+    assert (plight(match, 0, 1), spot(match, 0, 1)) == ("swimming", (-5, 5))
+    assert plight(then(match, "under shark"), 0, 1) == "lost"
+
+
+def test_ti_26_a_shark_takes_the_swimmers_and_a_whale_does_not():
+    shark = turn(island(), remove=(-5, 5), under="shark")
+    whale = turn(island(), remove=(-5, 5), under="whale")
+    assert (creatures(shark, "shark"), plight(shark, 0, 1)) == ([(-5, 5)], "lost")
+    assert (creatures(whale, "whale"), plight(whale, 0, 1)) == ([(-5, 5)], "swimming")
+
+
+def test_ti_26_up_to_three_swimmers_board_the_new_boat():
+    match = turn(island(), "walk 0 0 -5 5", "walk 0 2 -5 5", remove=(-5, 5), under="boat")
+    assert (-5, 5) in boats(match)
+    assert [plight(match, 0, index) for index in (0, 1, 2)] == ["aboard"] * 3
+
+
+def test_ti_26_of_five_swimmers_the_remover_chooses_three_of_any_colour():
+    match = island(spots=(WEST, [(-3, 5), (-4, 6)]))
+    turn(match, "walk 0 0 -5 5", "walk 0 2 -5 5", remove=(3, 3), under="boat")
+    then(match, "walk 1 0 -5 5", "walk 1 1 -5 5", "end_moves", "remove -5 5", "under boat")
+    assert (match.seat, can(match)) == (1, {f"aboard {who}" for who in ("0 0", "0 1", "0 2", "1 0", "1 1")})
+    then(match, "aboard 1 0", "aboard 0 2", "aboard 1 1")
+    assert match.seat == CHANCE
+    assert [plight(match, *who) for who in ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1))] == [
+        *("swimming", "swimming"),
+        *("aboard", "aboard", "aboard"),
+    ]
+
+
+def whirl(match):
+    """Beaches and all but two forests are gone; then (-6, 6) becomes a whirlpool, and it is known what was around."""
+    drown_island(match, 24)
+    until(match, Phase.REMOVE)
+    return match
+
+
+def test_ti_26_a_whirlpool_takes_all_on_its_cell_and_the_sea_around_but_not_on_land():
+    shore = dict.fromkeys([(-6, 6), *(p for p in INLAND if p[1] in (4, 5) or p in ((1, 3), (3, 3)))], "forest")
+    match = drown_island(island(shore, spots=([(-6, 6), (-7, 5), (-7, 7), (-5, 5)], ())), 24)
+    until(match, Phase.MOVES, 0)
+    then(match, "boat -8 4 -9 5", "boat -9 5 -8 6", "board 0 1 -8 6")
+    then(match, "remove -6 6", "under whirlpool")
+    assert (-8, 6) not in boats(match)
+    assert [plight(match, 0, index) for index in range(4)] == ["lost", "lost", "ashore", "ashore"]
+
+
+def test_ti_26_a_whirlpool_takes_creatures_and_swimmers_around():
+    beaches = [place for place in INLAND if place[1] in (3, 4) or abs(place[0]) <= 3][:16]
+    forests = [place for place in INLAND if place not in beaches][:16]
+    terrain = dict.fromkeys(beaches, "beach") | dict.fromkeys(forests, "forest")
+    match = drown_island(island(terrain, spots=([(-7, 5), (-5, 5)], ())), 24)
+    until(match, Phase.MOVES, 0)
+    turn(match, "dive 0 1 -6 4", remove=(-7, 5), under="whirlpool")
+    assert plight(match, 0, 0) == plight(match, 0, 1) == "lost"
+    assert not {(-6, 4), (-8, 4)} & boats(match)
+    assert not any(distance(place, (-7, 5)) <= 1 for kind in KIND_WORDS for place in creatures(match, kind))
+
+
+def test_ti_26_the_volcano_ends_the_game_at_once():
+    match = until(drown_island(island(), 8), Phase.REMOVE)
+    assert then(match, match.moves[0], "under volcano").over
+
+
+def test_ti_27_a_red_underside_is_known_to_the_remover_only_and_the_number_in_hand_to_all():
+    one, other = (turn(island(), remove=(-3, 3), under=under) for under in ("wind", "dolphin"))
+    assert one.view(0) != other.view(0)
+    for seat in (1, None):
+        assert one.seen(seat).tobytes() == other.seen(seat).tobytes()
+        assert one.told(seat) == other.told(seat)
+        assert np.sum(one.view(seat)["hand"][0]) == 1
+    assert ("under", None) in one.told(1)
+    assert ("under", "wind") in one.told(0)
+
+
+def test_ti_27_green_undersides_are_open_and_a_tile_once_played_leaves_the_game():
+    match = turn(island(), remove=(-3, 3), under="wind")
+    until(turn(match, under="shark"), Phase.START, 0)
+    assert ("under", "shark") in match.told(0)
+    assert hand(match, 0) == {"wind": 1}
+    assert not hand(then(match, "wind -6 4 -5 3"), 0).total()
+
+
+def test_ti_27_behind_a_tile_in_hand_may_be_any_red_one_of_its_terrain():
+    seen, rng = turn(island(), remove=(-3, 3), under="wind").seen(1), dice(2)
+    guesses = Counter(int(dealt(seen, rng).hand[0, 0].argmax()) for _ in range(2000))
+    assert [guesses[red] / 2000 for red in range(7)] == pytest.approx(np.array([3, 2, 1, 1, 1, 1, 0]) / 9, abs=0.04)
+
+
+# Red tiles.
+
+
+def armed(*under, spots=(WEST, EAST), moves=(), **more):
+    """Colour 0 has such tiles in hand at the start of a turn, and has made these moves when it got the last."""
+    match = island(spots=spots, **more)
+    for symbol in under[:-1]:
+        until(turn(until(match, Phase.MOVES, 0), under=symbol), Phase.MOVES, 1)
+    until(match, Phase.MOVES, 0)
+    turn(match, *moves, under=under[-1])
+    return until(match, Phase.START, 0)
+
+
+def test_ti_28_the_dolphin_carries_an_own_swimmer_one_to_three_cells():
+    match = armed("dolphin", moves=("dive 0 0 -8 6",))
+    found = targets(match, "dolphin", 0, 0)
+    assert found == {p for p in PLACES if 0 < distance(p, (-8, 6)) <= 3 and terrain(match, *p) == "sea"} - {(-4, 4)}
+    then(match, "dolphin 0 0 -9 3")
+    assert spot(match, 0, 0) == (-9, 3)
+    assert (-10, 2) in targets(match, "swim", 0, 0)
+
+
+def test_ti_28_the_dolphin_ends_where_a_swimmer_is_lost():
+    match = armed("dolphin", moves=("dive 0 0 -8 4",))
+    until(turn(match, die="serpent", creature="creature serpent -9 1 -10 2"), Phase.START, 0)
+    assert (-10, 2) in targets(match, "dolphin", 0, 0)
+    assert plight(then(match, "dolphin 0 0 -10 2"), 0, 0) == "lost"
+
+
+def test_ti_28_the_dolphin_does_not_pass_a_deadly_cell():
+    match = armed("dolphin", spots=([(-3, 3)], EAST), boats=SHORES[2:], moves=("dive 0 0 -5 3",))
+    assert {(-8, 4), (-10, 4), (-6, 4)} >= targets(match, "dolphin", 0, 0) & {(-6, 4), (-8, 4), (-10, 4)}
+
+
+@pytest.mark.parametrize("crew, boat", [((), (6, 4)), (("board 0 1 -6 4",), (-6, 4))])
+def test_ti_28_the_wind_blows_a_boat_one_controls_one_to_three_cells(crew, boat):
+    match = armed("wind", moves=crew)
+    found = targets(match, "wind", *boat)
+    assert found and max(distance(place, boat) for place in found) == 3
+    assert not found & boats(match)
+    then(match, ("wind", *boat, *min(found)))
+    assert min(found) in boats(match)
+
+
+def test_ti_28_the_wind_does_not_blow_a_boat_of_others():
+    match = armed("wind")
+    until(then(match, "pass"), Phase.MOVES, 1)
+    until(turn(match, "board 1 1 6 4"), Phase.START, 0)
+    assert not targets(match, "wind", 6, 4)
+
+
+def test_ti_28_the_wind_into_a_whale_capsizes_and_goes_no_farther():
+    match = sunk(island(), ((-3, 3), "whale"))
+    until(turn(match, "board 0 1 -6 4", "boat -6 4 -5 3", under="wind"), Phase.START, 0)
+    assert (-3, 3) in targets(match, "wind", -5, 3)
+    then(match, "wind -5 3 -3 3")
+    assert (plight(match, 0, 1), spot(match, 0, 1)) == ("swimming", (-3, 3))
+    assert not {(-5, 3), (-3, 3)} & boats(match)
+
+
+@pytest.mark.parametrize("kind", KIND_WORDS)
+def test_ti_28_any_creature_of_the_kind_goes_to_any_sea_cell_without_swimmer_boat_or_creature(kind):
+    match = sunk(island(), ((-3, 3), "shark"), ((3, 3), "whale"))
+    until(turn(match, "dive 0 0 -9 5", under=f"move_{kind}"), Phase.START, 0)
+    here = creatures(match, kind)[0]
+    taken = boats(match) | {(-9, 5)} | {place for each in KIND_WORDS for place in creatures(match, each)}
+    sea = {place for place in PLACES if terrain(match, *place) == "sea"}
+    assert targets(match, f"move_{kind}", *here) == sea - taken
+    then(match, (f"move_{kind}", *here, 6, 0))
+    assert (6, 0) in creatures(match, kind)
+
+
+def test_ti_28_a_kind_that_is_not_there_cannot_be_moved():
+    assert can(armed("move_whale")) == {"pass"}
+
+
