@@ -91,6 +91,7 @@ WEST = [(-7, 5), (-5, 5), (-4, 4), (-6, 6), (-7, 7)]  # where colour 0 stands, a
 EAST = [(7, 5), (5, 5), (4, 4), (6, 6), (7, 7)]  # colour 1
 SHORES = [(-6, 4), (6, 4), (-8, 4), (8, 4), (-5, 9), (5, 9), (-6, 8), (6, 8)]  # boats, in the order of placing
 INLAND = sorted(map(PLACES.__getitem__, LAND), key=lambda place: distance(place, (0, 6)))
+FAR_BEACHES = dict.fromkeys(INLAND[-16:], "beach")
 WORTH = [6, 5, 4, 3, 3, 2, 2, 1, 1, 1]  # explorer 0 is worth 6
 
 
@@ -142,7 +143,7 @@ def dull(match):
         return quiet[0]
     peopled = {spot(match, *divmod(who, TEAM)) for who in range(EXPLORERS)}
     deserted = [move for move in match.moves if move[0] == "remove" and move[1:] not in peopled]
-    return max(deserted, key=lambda move: distance(move[1:], (0, 6))) if deserted else match.moves[-1]
+    return min(deserted, key=lambda move: (move[2], -move[1])) if deserted else match.moves[-1]
 
 
 def until(match, phase, colour=None):
@@ -154,7 +155,7 @@ def until(match, phase, colour=None):
 
 def turn(match, *moves, remove=None, under=None, die="serpent", creature="stay"):
     """A whole turn, of which only this is said."""
-    if match.moves[0] == ("pass",) and not str(moves[:1]).count("_"):
+    if match.state["phase"] == Phase.START and not can(match) & set(moves):
         match.play("pass")
     until(then(match, *moves), Phase.REMOVE)
     match.play(("remove", *remove) if remove else dull(match))
@@ -220,7 +221,9 @@ def tiles_left(match):
 
 
 def hand(match, colour):
-    return Counter({REDS[red]: int(count) for red, count in enumerate(np.sum(match.state["hand"][colour], 0)[:FACE_DOWN])})
+    """The red undersides that a colour holds."""
+    counts = np.sum(match.state["hand"][colour], 0)[:FACE_DOWN]
+    return [name for name, count in zip(REDS, counts, strict=True) for _ in range(count)]
 
 
 def odds(match):
@@ -389,7 +392,7 @@ def test_ti_13_one_creature_of_the_kind_rolled_may_move():
 
 @pytest.mark.parametrize("kind, steps", [("shark", 2), ("whale", 3)])
 def test_ti_13_sharks_move_up_to_two_cells_and_whales_up_to_three(kind, steps):
-    match = then(sunk(island(boats=SHORES[2:]), ((-3, 3), kind)), "end_moves", "remove 3 3", "under boat", f"die {kind}")
+    match = then(until(sunk(island(boats=SHORES[2:]), ((-3, 3), kind)), Phase.DIE), f"die {kind}")
     near = {PLACES[c] for c in range(len(PLACES)) if PLACES[c][1] < 3 and 0 < distance(PLACES[c], (-3, 3)) <= steps}
     found = targets(match, "creature", kind, -3, 3)
     assert {place for place in found if place[1] < 3} == near
@@ -401,7 +404,7 @@ def test_ti_13_nothing_is_asked_when_there_is_no_such_creature():
 
 
 def test_ti_14_who_has_no_explorer_left_skips_the_moves_only():
-    match = vanished(island(spots=((), INLAND)), 1)
+    match = vanished(island(FAR_BEACHES, spots=((), INLAND)), 1)
     until(match, Phase.START, 1)
     then(match, "pass")
     assert (match.seat, match.moves[0][0]) == (1, "remove")
@@ -487,7 +490,7 @@ def test_ti_19_a_swimmer_who_enters_a_cell_with_a_shark_is_lost(under, lost):
 
 
 def test_ti_19_a_swimmer_who_enters_a_cell_with_a_serpent_is_lost():
-    match = vanished(island(spots=(INLAND, ())), 0)
+    match = vanished(island(FAR_BEACHES, spots=(INLAND, ())), 0)
     assert [plight(match, 0, index) for index in range(TEAM)] == ["lost"] * TEAM
 
 
@@ -606,7 +609,7 @@ def test_ti_26_up_to_three_swimmers_board_the_new_boat():
 
 def test_ti_26_of_five_swimmers_the_remover_chooses_three_of_any_colour():
     match = island(spots=(WEST, [(-3, 5), (-4, 6)]))
-    turn(match, "walk 0 0 -5 5", "walk 0 2 -5 5", remove=(3, 3), under="boat")
+    turn(match, "walk 0 0 -5 5", "walk 0 2 -5 5", remove=(3, 3), under="shark")
     then(match, "walk 1 0 -5 5", "walk 1 1 -5 5", "end_moves", "remove -5 5", "under boat")
     assert (match.seat, can(match)) == (1, {f"aboard {who}" for who in ("0 0", "0 1", "0 2", "1 0", "1 1")})
     then(match, "aboard 1 0", "aboard 0 2", "aboard 1 1")
@@ -617,33 +620,26 @@ def test_ti_26_of_five_swimmers_the_remover_chooses_three_of_any_colour():
     ]
 
 
-def whirl(match):
-    """Beaches and all but two forests are gone; then (-6, 6) becomes a whirlpool, and it is known what was around."""
-    drown_island(match, 24)
-    until(match, Phase.REMOVE)
-    return match
+def whirlpool():
+    """The forest at (-7, 5) is one; beside it a boat with explorer 0, a swimmer, a creature, an empty boat, and land."""
+    match = drown_island(island(dict.fromkeys(WEST, "forest"), spots=([(-7, 5), (-5, 5), (-6, 6)], ())), 24)
+    until(match, Phase.START, 0)
+    then(match, next(move for move in match.moves if move[0] == "move_shark" and move[3:] == (-9, 5)))
+    return then(match, "board 0 0 -8 4", "dive 0 1 -6 4", "end_moves", "remove -7 5")
 
 
-def test_ti_26_a_whirlpool_takes_all_on_its_cell_and_the_sea_around_but_not_on_land():
-    shore = dict.fromkeys([(-6, 6), *(p for p in INLAND if p[1] in (4, 5) or p in ((1, 3), (3, 3)))], "forest")
-    match = drown_island(island(shore, spots=([(-6, 6), (-7, 5), (-7, 7), (-5, 5)], ())), 24)
-    until(match, Phase.MOVES, 0)
-    then(match, "boat -8 4 -9 5", "boat -9 5 -8 6", "board 0 1 -8 6")
-    then(match, "remove -6 6", "under whirlpool")
-    assert (-8, 6) not in boats(match)
-    assert [plight(match, 0, index) for index in range(4)] == ["lost", "lost", "ashore", "ashore"]
-
-
-def test_ti_26_a_whirlpool_takes_creatures_and_swimmers_around():
-    beaches = [place for place in INLAND if place[1] in (3, 4) or abs(place[0]) <= 3][:16]
-    forests = [place for place in INLAND if place not in beaches][:16]
-    terrain = dict.fromkeys(beaches, "beach") | dict.fromkeys(forests, "forest")
-    match = drown_island(island(terrain, spots=([(-7, 5), (-5, 5)], ())), 24)
-    until(match, Phase.MOVES, 0)
-    turn(match, "dive 0 1 -6 4", remove=(-7, 5), under="whirlpool")
+def test_ti_26_a_whirlpool_takes_all_on_its_cell_and_on_the_sea_around():
+    match = whirlpool()
+    assert {(-8, 4), (-6, 4)} <= boats(match)
+    assert (-9, 5) in creatures(match, "shark")
+    then(match, "under whirlpool")
+    assert not {(-8, 4), (-6, 4)} & boats(match)
+    assert (-9, 5) not in creatures(match, "shark")
     assert plight(match, 0, 0) == plight(match, 0, 1) == "lost"
-    assert not {(-6, 4), (-8, 4)} & boats(match)
-    assert not any(distance(place, (-7, 5)) <= 1 for kind in KIND_WORDS for place in creatures(match, kind))
+
+
+def test_ti_26_explorers_on_land_beside_a_whirlpool_are_safe():
+    assert plight(then(whirlpool(), "under whirlpool"), 0, 2) == "ashore"
 
 
 def test_ti_26_the_volcano_ends_the_game_at_once():
@@ -666,8 +662,8 @@ def test_ti_27_green_undersides_are_open_and_a_tile_once_played_leaves_the_game(
     match = turn(island(), remove=(-3, 3), under="wind")
     until(turn(match, under="shark"), Phase.START, 0)
     assert ("under", "shark") in match.told(0)
-    assert hand(match, 0) == {"wind": 1}
-    assert not hand(then(match, "wind -6 4 -5 3"), 0).total()
+    assert hand(match, 0) == ["wind"]
+    assert not hand(then(match, "wind -6 4 -5 3"), 0)
 
 
 def test_ti_27_behind_a_tile_in_hand_may_be_any_red_one_of_its_terrain():
@@ -692,7 +688,8 @@ def armed(*under, spots=(WEST, EAST), moves=(), **more):
 def test_ti_28_the_dolphin_carries_an_own_swimmer_one_to_three_cells():
     match = armed("dolphin", moves=("dive 0 0 -8 6",))
     found = targets(match, "dolphin", 0, 0)
-    assert found == {p for p in PLACES if 0 < distance(p, (-8, 6)) <= 3 and terrain(match, *p) == "sea"} - {(-4, 4)}
+    near = {p for p in PLACES if 0 < distance(p, (-8, 6)) <= 3 and terrain(match, *p) == "sea"}
+    assert found == near - {(-5, 9), (-5, 3)}  # which are farther, round the land
     then(match, "dolphin 0 0 -9 3")
     assert spot(match, 0, 0) == (-9, 3)
     assert (-10, 2) in targets(match, "swim", 0, 0)
@@ -706,8 +703,10 @@ def test_ti_28_the_dolphin_ends_where_a_swimmer_is_lost():
 
 
 def test_ti_28_the_dolphin_does_not_pass_a_deadly_cell():
-    match = armed("dolphin", spots=([(-3, 3)], EAST), boats=SHORES[2:], moves=("dive 0 0 -5 3",))
-    assert {(-8, 4), (-10, 4), (-6, 4)} >= targets(match, "dolphin", 0, 0) & {(-6, 4), (-8, 4), (-10, 4)}
+    match = turn(island(), remove=(-5, 5), under="dolphin")
+    turn(match, remove=(-4, 4), under="shark", die="shark", creature="creature shark -4 4 -6 4")
+    assert {(-6, 4), (-4, 4), (-5, 3)} <= targets(match, "dolphin", 0, 1)
+    assert (-8, 4) not in targets(match, "dolphin", 0, 1)  # only by way of (-6, 4)
 
 
 @pytest.mark.parametrize("crew, boat", [((), (6, 4)), (("board 0 1 -6 4",), (-6, 4))])
@@ -752,3 +751,380 @@ def test_ti_28_a_kind_that_is_not_there_cannot_be_moved():
     assert can(armed("move_whale")) == {"pass"}
 
 
+
+
+
+
+# Defence.
+
+
+def raid(kind, *under):
+    """Colour 0 moves such a creature to (-6, 4), where one of colour 1 and one of colour 2 swim or share a boat.
+
+    All have tiles in hand; the last ones of 1 and 2 are given.
+    """
+    woods = dict.fromkeys([(-7, 5), (-5, 5), (-4, 4), (-3, 3)], "forest")
+    match = drown_island(island(woods, spots=([], [(-5, 5)], [(-7, 5)]), players=3), 24)
+    verb = "dive" if kind == "shark" else "board"
+    turn(until(match, Phase.MOVES, 1), f"{verb} 1 0 -6 4", remove=(6, 6), under=under[0])
+    turn(match, f"{verb} 2 0 -6 4", remove=(7, 7), under=under[1])
+    then(match, "pass", "end_moves", "remove -3 3", f"under {kind}", f"die {kind}")
+    return then(match, f"creature {kind} -3 3 -6 4")
+
+
+@pytest.mark.parametrize("kind, kept", [("shark", "swimming"), ("whale", "aboard")])
+def test_ti_29_the_second_who_is_asked_may_stop_it_too_and_it_leaves_the_game(kind, kept):
+    match = raid(kind, "boat", f"stop_{kind}")
+    before = len(creatures(match, kind))
+    assert match.seat == 1
+    then(match, "decline")
+    assert (match.seat, can(match)) == (2, {"decline", f"stop_{kind}"})
+    then(match, f"stop_{kind}")
+    assert plight(match, 1, 0) == plight(match, 2, 0) == kept
+    assert (len(creatures(match, kind)), hand(match, 2).count(f"stop_{kind}")) == (before - 1, 0)
+
+
+def test_ti_29_once_it_is_stopped_nobody_else_is_asked_and_the_turn_is_over():
+    match = then(raid("shark", "stop_shark", "boat"), "stop_shark")
+    assert (match.state["colour"], match.state["phase"]) == (1, Phase.START)
+
+
+@pytest.mark.parametrize("kind, fate", [("shark", "lost"), ("whale", "swimming")])
+def test_ti_29_if_all_decline_it_strikes(kind, fate):
+    match = then(raid(kind, "boat", "boat"), "decline", "decline")
+    assert plight(match, 1, 0) == plight(match, 2, 0) == fate
+
+
+def test_ti_29_without_a_tile_in_hand_nobody_is_asked_and_not_when_others_are_attacked():
+    match = island(spots=([], [(-5, 5)]), first=1)
+    turn(match, "dive 1 0 -6 4", under="boat")
+    then(match, "end_moves", "remove -3 3", "under shark", "die shark", "creature shark -3 3 -6 4")
+    assert (plight(match, 1, 0), match.seat) == ("lost", 1)
+    match = turn(turn(island(), "dive 0 1 -6 4", under="stop_shark"), remove=(-3, 3), under="shark")
+    turn(match, die="shark", creature="creature shark -3 3 -6 4")
+    assert plight(match, 0, 1) == "lost"
+
+
+def test_ti_29_a_whale_may_be_stopped_only_by_who_controls_the_boat():
+    match = raid("whale", "stop_whale", "stop_whale")
+    assert "stop_whale" in can(match)
+    woods = dict.fromkeys([(-7, 5), (-5, 5), (-4, 4), (-3, 3)], "forest")
+    match = drown_island(island(woods, spots=([], [(-5, 5), (-4, 4)], [(-7, 5)]), players=3), 24)
+    turn(until(match, Phase.MOVES, 1), "board 1 0 -6 4", "board 1 1 -6 4", remove=(6, 6), under="boat")
+    turn(match, "board 2 0 -6 4", remove=(7, 7), under="stop_whale")
+    then(match, "pass", "end_moves", "remove -3 3", "under whale", "die whale", "creature whale -3 3 -6 4")
+    assert match.seat == 1
+    assert then(match, "decline").state["phase"] != Phase.DEFENCE
+
+
+def test_ti_29_not_against_a_shark_from_a_tile_nor_against_a_serpent():
+    match = turn(island(first=1), under="stop_shark")
+    turn(match, remove=(5, 5), under="shark")
+    assert plight(match, 1, 1) == "lost"
+    match = turn(island(first=1, spots=(EAST, WEST)), "board 1 0 -8 4", "boat -8 4 -9 3", under="stop_shark")
+    turn(match, creature="creature serpent -9 1 -10 2")
+    turn(match)
+    turn(match, creature="creature serpent -10 2 -9 3")
+    assert plight(match, 1, 0) == "lost"
+
+
+# Creatures moved by the die.
+
+
+def test_ti_30_creatures_pass_and_share_cells_with_each_other_and_with_empty_boats():
+    match = sunk(island(), ((-3, 3), "whale"), ((-1, 3), "shark"))
+    turn(match, "boat -6 4 -5 3", die="shark", creature="creature shark -1 3 -3 3")
+    then(until(match, Phase.DIE), "die whale")
+    assert {(-5, 3), (-6, 4), (-7, 3)} <= targets(match, "creature", "whale", -3, 3)
+    then(match, "creature whale -3 3 -5 3")
+    assert (-5, 3) in boats(match)
+
+
+def test_ti_30_two_of_a_kind_on_one_cell_are_one_choice():
+    match = sunk(island(), ((-3, 3), "shark"), ((-1, 3), "shark"))
+    turn(match, die="shark", creature="creature shark -1 3 -3 3")
+    then(until(match, Phase.DIE), "die shark")
+    assert len(match.moves) == len(set(match.moves)) == 1 + len(targets(match, "creature", "shark", -3, 3))
+
+
+def test_ti_31_a_serpent_takes_boat_crew_and_swimmers_but_leaves_an_empty_boat():
+    match = turn(island(), "board 0 0 -8 4", "boat -8 4 -9 3", creature="creature serpent -9 1 -10 2")
+    turn(until(match, Phase.MOVES, 0), creature="creature serpent -10 2 -9 3")
+    assert (plight(match, 0, 0), (-9, 3) in boats(match)) == ("lost", False)
+    match = turn(island(), "boat -8 4 -9 3", "dive 0 0 -8 4", creature="creature serpent -9 1 -10 2")
+    turn(match)
+    turn(match, "swim 0 0 -9 3", creature="creature serpent -10 2 -9 3")
+    assert (plight(match, 0, 0), (-9, 3) in boats(match)) == ("lost", True)
+
+
+def test_ti_32_a_shark_stops_at_swimmers_and_takes_them_but_no_boat():
+    match = turn(island(first=1, spots=(EAST, WEST)), "dive 1 1 -6 4", under="boat")
+    then(match, "end_moves", "remove -4 4", "under shark", "die shark")
+    assert (-6, 4) in targets(match, "creature", "shark", -4, 4)
+    assert (-8, 4) not in targets(match, "creature", "shark", -4, 4)  # only by way of (-6, 4)
+    then(match, "creature shark -4 4 -6 4")
+    assert (plight(match, 1, 1), (-6, 4) in boats(match)) == ("lost", True)
+
+
+def test_ti_32_a_shark_does_not_mind_people_in_boats():
+    match = turn(island(first=1, spots=(EAST, WEST)), "board 1 1 -6 4", under="boat")
+    then(match, "end_moves", "remove -4 4", "under shark", "die shark")
+    assert (-8, 4) in targets(match, "creature", "shark", -4, 4)
+    assert plight(then(match, "creature shark -4 4 -6 4"), 1, 1) == "aboard"
+
+
+def test_ti_33_a_whale_stops_at_people_in_a_boat_and_capsizes_it():
+    match = turn(island(first=1, spots=(EAST, WEST)), "board 1 1 -6 4", under="boat")
+    then(match, "end_moves", "remove -4 4", "under whale", "die whale")
+    assert (-6, 4) in targets(match, "creature", "whale", -4, 4)
+    assert (-10, 4) not in targets(match, "creature", "whale", -4, 4)  # only by way of (-6, 4)
+    then(match, "creature whale -4 4 -6 4")
+    assert (plight(match, 1, 1), (-6, 4) in boats(match)) == ("swimming", False)
+
+
+def test_ti_33_those_capsized_where_a_shark_is_are_lost():
+    match = sunk(island(), ((-3, 3), "whale"), ((-4, 4), "shark"))
+    turn(match, "board 0 1 -6 4", die="shark", creature="creature shark -4 4 -6 4")
+    until(turn(match, die="whale", creature="creature whale -3 3 -6 4"), Phase.MOVES, 0)
+    assert (plight(match, 0, 1), (-6, 4) in boats(match)) == ("lost", False)
+
+
+def test_ti_33_swimmers_and_empty_boats_are_nothing_to_a_whale():
+    match = turn(island(first=1, spots=(EAST, WEST)), "dive 1 1 -6 4", under="boat")
+    then(match, "end_moves", "remove -4 4", "under whale", "die whale")
+    assert (-10, 4) in targets(match, "creature", "whale", -4, 4)
+    then(match, "creature whale -4 4 -6 4")
+    assert (plight(match, 1, 1), (-6, 4) in boats(match)) == ("swimming", True)
+
+
+# End.
+
+
+def rescued(**options):
+    """Explorers 0 and 1 of colour 0, worth 6 and 5, have come to the north-west."""
+    match = turn(island(**options), "board 0 0 -6 4", "board 0 1 -6 4", "boat -6 4 -7 3", under="shark")
+    turn(until(match, Phase.MOVES, 0), "boat -7 3 -9 3", "boat -9 3 -10 2", "land 0 0 NW", under="shark")
+    return then(until(match, Phase.MOVES, 0), "land 0 1 NW")
+
+
+def test_ti_34_the_volcano_ends_the_game_and_the_sum_of_the_saved_values_wins():
+    match = until(drown_island(rescued(), 8), Phase.REMOVE)
+    assert match.winners == []
+    then(match, dull(match), "under volcano")
+    assert (match.over, match.scores, match.winners, match.shares) == (True, [11, 0], [0], [1, 0])
+
+
+def test_ti_34_ties_share_the_victory():
+    match = until(drown_island(island(), 8), Phase.REMOVE)
+    then(match, dull(match), "under volcano")
+    assert (match.scores, match.winners, match.shares) == ([0, 0], [0, 1], [0.5, 0.5])
+
+
+def test_ti_35_the_game_ends_as_soon_as_nobody_has_an_explorer_in_play():
+    match = island(FAR_BEACHES, spots=(INLAND[:20:2], INLAND[1:20:2]))
+    vanished(match, 0)
+    assert not match.over
+    vanished(match, 1)
+    assert (match.over, match.state["phase"]) == (True, Phase.MOVES)
+
+
+# Options.
+
+
+def test_ti_36_two_players_take_two_colours_each_unless_they_say_otherwise():
+    assert fathom5.load("the_island").options["two_colours"] is True
+    assert fathom5.load("the_island", players=3).options["two_colours"] is False
+    for players in (3, 4):
+        with pytest.raises(ValueError, match="two_colours is for 2 players"):
+            fathom5.load("the_island", players=players, two_colours=True)
+
+
+def test_ti_36_the_colours_take_turns_each_with_its_own_pieces_and_the_totals_are_added():
+    match = laid(first=1)
+    order = []
+    for _ in range(5):
+        order.append((match.seat, match.moves[0][1]))
+        then(match, match.moves[0])
+    assert order == [(1, 1), (0, 2), (1, 3), (0, 0), (1, 1)]
+    both = island(spots=([(-7, 5)], [], [(-5, 5)]), two_colours=True)
+    assert len(boats(both)) == 8
+    state = both.copy()
+    state._states[0].plight[[0, 2 * TEAM]] = Plight.SAVED
+    assert state.scores == [12, 0]
+
+
+def test_ti_36_a_person_knows_the_values_of_both_colours():
+    match = island(two_colours=True)
+    assert [bool(value) for value in match.view(1)["value"][::TEAM]] == [False, True, False, True]
+
+
+def test_ti_37_crowded_two_may_stand_on_a_tile_that_touches_no_sea():
+    match = laid(challenges=["crowded"])
+    inner = {(-4, 6), (4, 6)}
+    then(match, "place 0 0 1 -4 6", "place 1 0 1 -3 3", "place 2 0 1 -2 6")
+    assert (-4, 6) in targets(match, "place", 3, 0)
+    assert not {(-3, 3), (-2, 6)} & targets(match, "place", 3, 0)
+    then(match, "place 3 0 1 -4 6")
+    assert targets(match, "place", 0, 1) & inner == {(4, 6)}
+    assert 40 - COAST.bit_count() == 12
+
+
+def test_ti_37_otherwise_one_explorer_a_tile():
+    match = then(laid(), "place 0 0 1 -4 6")
+    assert (-4, 6) not in targets(match, "place", 1, 0)
+
+
+def volcano(challenge):
+    """The volcano is under a tile on which someone stands; what has become of that explorer."""
+    match = until(drown_island(island(challenges=[challenge]), 8), Phase.REMOVE)
+    standing = [(who, cell) for who, cell in enumerate(match.state["place"]) if match.state["plight"][who] == 1]
+    who, tile = next((who, PLACES[cell]) for who, cell in standing if ("remove", *PLACES[cell]) in match.moves)
+    then(match, ("remove", *tile), "under volcano")
+    return match, plight(match, *divmod(who, TEAM))
+
+
+def test_ti_38_to_the_last_the_volcano_acts_as_a_whirlpool():
+    match, fate = volcano("to_the_last")
+    assert (match.over, fate) == (False, "lost")
+
+
+def test_ti_38_to_the_last_the_game_goes_on_until_nobody_is_left():
+    crowd = (INLAND[:20:2], INLAND[1:20:2])
+    match = vanished(island(FAR_BEACHES, spots=crowd, challenges=["to_the_last"]), 0, 1)
+    assert match.over
+    match = drown_island(island(challenges=["to_the_last"]), 0)
+    assert not then(match, match.moves[0]).over
+
+
+def test_ti_39_all_equal_the_most_saved_explorers_win():
+    match = island(challenges=["all_equal"])
+    match._states[0].plight[[0, TEAM + 8, TEAM + 9]] = Plight.SAVED
+    match._states[0].seat = NOBODY
+    assert (match.scores, match.winners) == ([1, 2], [1])
+
+
+def test_ti_40_atlantis_submerged_the_volcano_acts_as_a_whirlpool():
+    match, fate = volcano("atlantis_submerged")
+    assert (match.over, fate) == (False, "lost")
+
+
+def test_ti_40_atlantis_submerged_ends_with_the_last_tile():
+    match = drown_island(island(challenges=["atlantis_submerged"]), 1)
+    until(match, Phase.REMOVE)
+    then(match, match.moves[0])
+    assert not match.over
+    assert then(match, match.moves[0]).over
+
+
+def test_ti_41_with_both_whichever_end_comes_first():
+    both = ["to_the_last", "atlantis_submerged"]
+    match = drown_island(island(challenges=both), 1)
+    assert drown_island(match, 0).state["phase"] == Phase.UNDER
+    assert then(match, match.moves[0]).over
+    match = vanished(island(FAR_BEACHES, spots=(INLAND[:20:2], INLAND[1:20:2]), challenges=both), 0, 1)
+    assert match.over and tiles_left(match)
+    assert fathom5.load("the_island", challenges=list(CHALLENGES)).options["challenges"] == CHALLENGES
+
+
+# Corners.
+
+
+def test_ti_51_the_first_player_is_drawn_among_the_persons():
+    assert odds(fathom5.load("the_island").start(chance="manual")) == {("first_player", 0): 0.5, ("first_player", 1): 0.5}
+    assert len(fathom5.load("the_island", players=3).start(chance="manual").moves) == 3
+
+
+def test_ti_51_a_colour_counts_as_a_player_for_control_and_moves_only_its_own():
+    match = island(spots=([(-7, 5)], [(-5, 5), (-4, 4)]), two_colours=True)
+    turn(match, "board 0 0 -6 4")
+    turn(match, "board 1 0 -6 4", "board 1 1 -6 4")
+    assert {move[1] for move in offered(until(match, Phase.MOVES, 2), "walk", "dive", "board")} == {2}
+    assert not targets(match, "boat", -6, 4)
+    assert targets(until(match, Phase.MOVES, 1), "boat", -6, 4)
+
+
+def test_ti_51_no_defence_in_the_turn_of_the_same_persons_other_colour():
+    match = turn(island(spots=([(-5, 5)], []), two_colours=True), "dive 0 0 -6 4", under="stop_shark")
+    turn(match, remove=(-3, 3), under="shark")
+    then(match, "end_moves", "remove -1 3", "under boat", "die shark")
+    then(match, "creature shark -3 3 -6 4")
+    assert (plight(match, 0, 0), match.state["colour"]) == ("lost", 3)
+
+
+def test_ti_52_who_climbed_into_a_boat_does_not_jump_out_again_in_that_turn():
+    match = until(turn(island(), "dive 0 1 -6 4"), Phase.MOVES, 0)
+    then(match, "board 0 1 -6 4")
+    assert not targets(match, "dive", 0, 1)
+    assert targets(match, "board", 0, 1) == {(-8, 4)}
+
+
+def test_ti_52_being_capsized_in_ones_own_moves_uses_the_sea_action_up():
+    match = then(sunk(island(), ((-3, 3), "whale")), "board 0 1 -6 4", "boat -6 4 -5 3")
+    until(turn(match), Phase.MOVES, 0)
+    then(match, "boat -5 3 -3 3")
+    assert plight(match, 0, 1) == "swimming"
+    assert not targets(match, "swim", 0, 1)
+
+
+def test_ti_52_being_capsized_by_wind_does_not():
+    match = sunk(island(), ((-3, 3), "whale"))
+    until(turn(match, "board 0 1 -6 4", "boat -6 4 -5 3", under="wind"), Phase.START, 0)
+    then(match, "wind -5 3 -3 3")
+    assert targets(match, "swim", 0, 1)
+
+
+def test_ti_53_the_moves_are_over_when_no_explorer_of_the_colour_is_in_play():
+    match = island(FAR_BEACHES, spots=(INLAND, ()))
+    vanished(match, 0)
+    assert match.state["moves"] > 0
+    assert (match.seat, match.moves[0][0]) == (0, "remove")
+
+
+def test_ti_54_dolphin_and_wind_must_end_elsewhere():
+    match = armed("dolphin")
+    assert can(match) == {"pass"}  # nobody swims
+    match = armed("dolphin", moves=("dive 0 0 -8 4",))
+    assert (-8, 4) not in targets(match, "dolphin", 0, 0)
+    match = armed("wind")
+    assert (-6, 4) not in targets(match, "wind", -6, 4)
+
+
+def test_ti_55_with_no_tile_left_nothing_is_removed_and_the_game_goes_on():
+    match = drown_island(island(challenges=["to_the_last"]), 0)
+    until(match, Phase.DIE)
+    colour = match.state["colour"]
+    until(match, Phase.MOVES, 1 - colour)
+    assert then(match, "end_moves").moves[0][0] == "die"
+
+
+def test_ti_55_whatever_ends_the_game_those_not_on_a_safe_island_do_not_score():
+    match = drown_island(rescued(challenges=["atlantis_submerged"]), 0)
+    then(match, match.moves[0])
+    assert (match.over, match.scores) == (True, [11, 0])
+
+
+def test_ti_56_at_the_end_the_values_of_the_saved_are_shown_and_the_others_are_not():
+    match = drown_island(rescued(), 8)
+    assert match.view(1)["value"][:TEAM] == [0] * TEAM
+    until(match, Phase.REMOVE)
+    then(match, dull(match), "under volcano")
+    for seat in (1, None):
+        assert match.view(seat)["value"][:TEAM] == [6, 5] + [0] * 8
+    assert match.view(0)["value"][:TEAM] == WORTH
+
+
+@pytest.mark.parametrize("kind", ["shark", "whale"])
+def test_ti_57_who_holds_no_such_tile_is_asked_all_the_same_and_can_only_decline(kind):
+    match = raid(kind, "boat", "boat")
+    assert (match.seat, can(match)) == (1, {"decline"})
+    with_tile, without = raid(kind, f"stop_{kind}", "boat"), raid(kind, "dolphin", "boat")
+    assert with_tile.seen(2).tobytes() == without.seen(2).tobytes()
+
+
+def test_ti_58_twenty_turns_of_each_colour_after_the_last_tile_end_the_game():
+    match, turns = drown_island(island(challenges=["to_the_last"]), 0), 0
+    match.play(match.moves[0])
+    while not match.over:
+        turns += match.state["phase"] == Phase.DIE
+        match.play(dull(match))
+    assert turns == 1 + 20 * 2
