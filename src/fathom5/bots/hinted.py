@@ -1,6 +1,6 @@
 """Players that follow their game's hints, or nothing at all."""
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -15,7 +15,8 @@ def game_of(view: np.record) -> Game:
     return games.load(package_of[view.dtype].rpartition(".")[2])
 
 
-class Hinted(NamedTuple):
+@dataclass(frozen=True)
+class Hinted:
     """A player of the game's own `hints`, by name; "uniform" does anything that can be done."""
 
     name: str
