@@ -1,7 +1,6 @@
 """The rulebook of The Island, clause by clause."""
 
 from collections import Counter
-from functools import cache
 
 import numpy as np
 import pytest
@@ -98,13 +97,7 @@ WORTH = [6, 5, 4, 3, 3, 2, 2, 1, 1, 1]  # explorer 0 is worth 6
 def island(terrain=(), spots=(WEST, EAST), boats=SHORES, first=0, **options):
     """A match at its first turn; `terrain` says what lies on some places, all else follows a pattern."""
     options = {"players": 2, "two_colours": False} | options
-    frozen = tuple(sorted((key, tuple(v) if isinstance(v, list) else v) for key, v in options.items()))
-    return _island(tuple(dict(terrain).items()), tuple(map(tuple, spots)), tuple(boats), first, frozen).copy()
-
-
-@cache
-def _island(terrain, spots, boats, first, options):
-    match = laid(dict(terrain), first, **dict(options))
+    match = laid(terrain, first, **options)
     settle(match, spots)
     for place in boats[: 2 * match.state["colours"]]:
         match.play(("place_boat", *place))
@@ -946,11 +939,15 @@ def test_ti_36_the_colours_take_turns_each_with_its_own_pieces_and_the_totals_ar
         order.append((match.seat, match.moves[0][1]))
         then(match, match.moves[0])
     assert order == [(1, 1), (0, 2), (1, 3), (0, 0), (1, 1)]
-    both = island(spots=([(-7, 5)], [], [(-5, 5)]), two_colours=True)
-    assert len(boats(both)) == 8
-    state = both.copy()
-    state._states[0].plight[[0, 2 * TEAM]] = Plight.SAVED
-    assert state.scores == [12, 0]
+
+
+def test_ti_36_each_colour_has_its_own_boats_and_the_two_totals_are_added():
+    match = island(spots=([(-7, 5)], [], [(-5, 5)]), two_colours=True)
+    assert len(boats(match)) == 8
+    turn(match, "board 0 0 -6 4", under="shark")
+    turn(until(match, Phase.MOVES, 2), "board 2 0 -6 4", "boat -6 4 -7 3", "boat -7 3 -9 3", under="shark")
+    turn(until(match, Phase.MOVES, 0), "boat -9 3 -10 2", "land 0 0 NW", under="shark")
+    assert then(until(match, Phase.MOVES, 2), "land 2 0 NW").scores == [12, 0]
 
 
 def test_ti_36_a_person_knows_the_values_of_both_colours():
@@ -996,11 +993,10 @@ def test_ti_38_to_the_last_the_game_goes_on_until_nobody_is_left():
     assert not then(match, match.moves[0]).over
 
 
-def test_ti_39_all_equal_the_most_saved_explorers_win():
-    match = island(challenges=["all_equal"])
-    match._states[0].plight[[0, TEAM + 8, TEAM + 9]] = Plight.SAVED
-    match._states[0].seat = NOBODY
-    assert (match.scores, match.winners) == ([1, 2], [1])
+def test_ti_39_all_equal_every_saved_explorer_counts_one():
+    match = until(drown_island(rescued(challenges=["all_equal"]), 8), Phase.REMOVE)
+    then(match, dull(match), "under volcano")
+    assert (match.scores, match.winners) == ([2, 0], [0])
 
 
 def test_ti_40_atlantis_submerged_the_volcano_acts_as_a_whirlpool():
