@@ -330,7 +330,7 @@ SAID = {
     "ask.remove": ("Which tile sinks?", "Quelle tuile sombre ?"),
     "ask.aboard": ("Who may board the boat?", "Qui monte à bord ?"),
     "ask.creature": ("The die has woken {kind}. Send one?", "Le dé a réveillé {kind}. L'envoyer ?"),
-    "ask.defence": ("{kind} is coming for you. Stop it?", "{kind} vient sur vous. Riposter ?"),
+    "ask.defence": ("Beware, {kind} is upon you! Stop it?", "Attention, {kind} est sur vous ! Riposter ?"),
     "ask.wait": ("The sea decides.", "La mer décide."),
 }
 WORDS = {language: {key: said[n] for key, said in SAID.items()} for n, language in enumerate(("en", "fr"))}
