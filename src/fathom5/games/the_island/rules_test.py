@@ -141,7 +141,9 @@ def dull(match):
 
 def until(match, phase, colour=None):
     """Let dull things happen until then."""
-    while match.state["phase"] != phase or match.state["colour"] != (match.state["colour"] if colour is None else colour):
+    while match.state["phase"] != phase or match.state["colour"] != (
+        match.state["colour"] if colour is None else colour
+    ):
         match.play(dull(match))
     return match
 
@@ -169,12 +171,16 @@ def sunk(match, *removals, colour=0):
 
 def vanished(match, *colours):
     """All explorers of these colours have jumped into the serpent's lagoon."""
-    while not match.over and any(match.state["plight"][TEAM * colour + 9 - i] < 4 for colour in colours for i in range(10)):
+    while not match.over and any(
+        match.state["plight"][TEAM * colour + 9 - i] < 4 for colour in colours for i in range(10)
+    ):
         if match.state["phase"] != Phase.MOVES or match.state["colour"] not in colours:
             match.play(dull(match))
         else:
             steps = [move for move in match.moves if move[0] in ("walk", "dive")]
-            match.play(min(steps, key=lambda move: (distance(move[3:], (0, 6)), -distance(spot(match, *move[1:3]), (0, 6)))))
+            match.play(
+                min(steps, key=lambda move: (distance(move[3:], (0, 6)), -distance(spot(match, *move[1:3]), (0, 6))))
+            )
     return match
 
 
@@ -299,7 +305,9 @@ def test_ti_6_serpents_are_in_their_lairs_and_the_tiles_are_shuffled():
     match = fathom5.load("the_island").start(chance="manual")
     then(match, "first_player 0")
     assert creatures(match, "serpent") == sorted(LAIRS)
-    assert odds(match) == {("terrain", -3, 3, kind): n / 40 for kind, n in {"beach": 16, "forest": 16, "mountain": 8}.items()}
+    assert odds(match) == {
+        ("terrain", -3, 3, kind): n / 40 for kind, n in {"beach": 16, "forest": 16, "mountain": 8}.items()
+    }
     then(match, "terrain -3 3 mountain")
     assert odds(match)[("terrain", -1, 3, "mountain")] == pytest.approx(7 / 39)
 
@@ -378,7 +386,10 @@ def test_ti_12_a_tile_must_be_removed_and_acts():
 def test_ti_13_one_creature_of_the_kind_rolled_may_move():
     match = then(island(), "end_moves", "remove -3 3", "under boat", "die serpent")
     assert match.seat == 0
-    assert {move[:4] for move in match.moves} == {("stay",), *(("creature", "serpent", *lair) for lair in LAIRS[:2] + LAIRS[3:])}
+    assert {move[:4] for move in match.moves} == {
+        ("stay",),
+        *(("creature", "serpent", *lair) for lair in LAIRS[:2] + LAIRS[3:]),
+    }
     assert targets(match, "creature", "serpent", -9, 1) == {(-7, 1), (-10, 2), (-8, 2)}
     assert then(match, "stay").seat == 1
 
@@ -573,7 +584,15 @@ def test_ti_24_then_forests_then_mountains():
 
 
 def test_ti_24_if_no_tile_of_that_terrain_is_at_the_sea_any_of_it():
-    shore = [place for place in INLAND if place[1] in (3, 9)] + [(-4, 4), (4, 4), (-4, 8), (4, 8), (7, 5), (6, 6), (7, 7)]
+    shore = [place for place in INLAND if place[1] in (3, 9)] + [
+        (-4, 4),
+        (4, 4),
+        (-4, 8),
+        (4, 8),
+        (7, 5),
+        (6, 6),
+        (7, 7),
+    ]
     match = island(dict.fromkeys([*shore, (-4, 6)], "beach"))
     until(match, Phase.REMOVE)
     assert targets(match, "remove") == set(shore)
@@ -742,10 +761,6 @@ def test_ti_28_any_creature_of_the_kind_goes_to_any_sea_cell_without_swimmer_boa
 
 def test_ti_28_a_kind_that_is_not_there_cannot_be_moved():
     assert can(armed("move_whale")) == {"pass"}
-
-
-
-
 
 
 # Defence.
@@ -1026,7 +1041,10 @@ def test_ti_41_with_both_whichever_end_comes_first():
 
 
 def test_ti_51_the_first_player_is_drawn_among_the_persons():
-    assert odds(fathom5.load("the_island").start(chance="manual")) == {("first_player", 0): 0.5, ("first_player", 1): 0.5}
+    assert odds(fathom5.load("the_island").start(chance="manual")) == {
+        ("first_player", 0): 0.5,
+        ("first_player", 1): 0.5,
+    }
     assert len(fathom5.load("the_island", players=3).start(chance="manual").moves) == 3
 
 
