@@ -1,6 +1,8 @@
 """The Island as a scene: an island in three heights that sinks into a darkening sea, and four safe shores."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from math import atan2, cos, degrees, sin
 
 import numpy as np
 
@@ -8,26 +10,21 @@ from fathom5.games.the_island import words as said
 from fathom5.games.the_island.box import (
     BOATS,
     FACE_DOWN,
-    MOST_COLOURS,
-    MOST_CREATURES,
     MOVES,
     NO_ONE,
     RED,
-    ROOM,
     TEAM,
-    TERRAINS,
-    UNKNOWN,
-    Action,
-    Kind,
     Phase,
     Plight,
     Terrain,
 )
 from fathom5.games.the_island.drawings import HIGH, STYLE, SYMBOLS, WIDE
-from fathom5.games.the_island.rules import explorers_left, score
+from fathom5.games.the_island.rules import explorers_left
 from fathom5.games.the_island.sea import (
     CELL_AT,
+    HALF_WIDTHS,
     IS_LAND,
+    ISLAND_AT,
     ISLANDS,
     LAND,
     LANDINGS,
@@ -45,8 +42,12 @@ __all__ = ["STYLE", "SYMBOLS", "scene", "text"]
 
 BOX = [-350.0, -62.0, 700.0, 752.0]
 PANELS = 652  # how far down each colour's panel is
-HAVENS = ((-312, 2), (312, 2), (-312, 538), (312, 538))  # the safe islands
+HAVENS = ((-288, 2), (288, 2), (-288, 538), (288, 538))  # the safe islands
 SPREAD = ((0, 0), (-11, -5), (11, -5), (-11, 9), (11, 9), (0, -12), (0, 13))  # of several on one cell
+LIFT = (6, 11, 16, 0)  # of who stands on each terrain
+SEA = int(Terrain.SEA)
+ASHORE, ABOARD, SWIMMING, SAVED = map(int, (Plight.ASHORE, Plight.ABOARD, Plight.SWIMMING, Plight.SAVED))
+PLIGHTS = tuple(plight.name.lower() for plight in Plight)
 DEPTHS = [min(distance(place, PLACES[cell]) for cell in LAND) for place in PLACES]  # steps from the land
 
 
@@ -58,39 +59,32 @@ def spot(place: Place) -> tuple[float, float]:
     return WIDE * place[0], HIGH * place[1]
 
 
-def neighbours_before(view: np.record, who: int) -> tuple[int, int]:
-    """How many in the same plight on the same cell come before an explorer, and how many there are."""
-    fellows = np.flatnonzero((view.plight == view.plight[who]) & (view.place == view.place[who]))
-    return int((fellows < who).sum()), len(fellows)
+def gathered(view: np.record) -> Iterator[tuple[int, int, int, int, int]]:
+    """Everyone on the board or saved: number, plight, cell, how many such are there too, and how many come before."""
+    met: Counter[tuple[int, int]] = Counter()
+    people = [
+        (who, plight, cell)
+        for who, (plight, cell) in enumerate(zip(view.plight.tolist(), view.place.tolist()))
+        if cell != NOWHERE
+    ]
+    spots = [(plight, ISLAND_AT[cell] if plight == SAVED else cell) for _, plight, cell in people]
+    crowds = Counter(spots)
+    for (who, plight, cell), here in zip(people, spots):
+        yield who, plight, cell, crowds[here], met[here]
+        met[here] += 1
 
 
-def explorer_spot(view: np.record, who: int) -> tuple[float, float]:
-    """On a tile, on the bench, in the water, or on a safe island."""
-    plight, place = view.plight[who], PLACES[view.place[who]]
-    x, y = spot(place)
-    if plight == Plight.SAVED:
-        return saved_spot(view, who)
-    if plight == Plight.ABOARD:
-        boat, seat = np.argwhere(view.bench == who)[0]
-        return x + 14 * (int(seat) - 1), y - 9
-    rank, count = neighbours_before(view, who)
-    dx, dy = SPREAD[(rank + (count > 1)) % len(SPREAD)]
-    lift = (6, 11, 16, 0)[view.terrain[view.place[who]]]
-    return x + dx, y + dy - lift + (10 if plight == Plight.SWIMMING else 0)
-
-
-def island_of(cell: int) -> int:
-    """The safe island that one lands on from a cell."""
-    return next(n for n, places in enumerate(LANDINGS) if PLACES[cell] in places)
-
-
-def saved_spot(view: np.record, who: int) -> tuple[float, float]:
-    """In rows on the safe island, in the order of colours."""
-    island = island_of(view.place[who])
-    here = [other for other in np.flatnonzero(view.plight == Plight.SAVED) if island_of(view.place[other]) == island]
-    row, column = divmod(here.index(who), 6)
-    x, y = HAVENS[island]
-    return x - 40 + 16 * column, y - 20 + 13 * row
+def explorer_spot(view: np.record, who: int, plight: int, cell: int, count: int, before: int) -> tuple[float, float]:
+    """On a tile, on the bench, in the water, or in rows on a safe island."""
+    if plight == SAVED:
+        x, y = HAVENS[ISLAND_AT[cell]]
+        return x - 40 + 16 * (before % 6), y - 20 + 13 * (before // 6)
+    x, y = spot(PLACES[cell])
+    if plight == ABOARD:
+        seat = view.bench[view.boat_on[cell]].tolist().index(who)
+        return x + 14 * (seat - 1), y - 9
+    dx, dy = SPREAD[(before + (count > 1)) % len(SPREAD)]
+    return x + dx, y + dy + (10 if plight == SWIMMING else -LIFT[view.terrain[cell]])
 
 
 # The scene.
@@ -100,7 +94,7 @@ def scene(view: np.record, seat: int, words: dict[str, str]) -> Scene:
     """Sea, land, safe islands; creatures below, boats and people above; and each colour's panel."""
     done = acts(view, seat, lambda action: said.button(view, said.move(view, action), words), lambda a: path(view, a))
     things = [
-        thing("ocean", "", 0, 0, "ocean", path="M-350-62H350V600H-350Z"),
+        thing("ocean", "", 0, 0, "ocean", path="M-350-62H350V602H-350Z"),
         *water(view, words),
         *havens(words),
         *land(view, words),
@@ -117,8 +111,8 @@ def scene(view: np.record, seat: int, words: dict[str, str]) -> Scene:
 
 def water(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
     """Every cell that is not land: the darker the farther from the island; where land was, it is shallow."""
-    for cell, place in enumerate(PLACES):
-        if view.terrain[cell] == Terrain.SEA:
+    for cell, (place, terrain) in enumerate(zip(PLACES, view.terrain.tolist())):
+        if terrain == SEA:
             symbol = "ripples" if (place[0] * 7 + place[1] * 5) % 4 == 0 else "water"
             depth = 0 if IS_LAND[cell] else min(5, DEPTHS[cell])
             label = words["board.cell"].format(place=chart(*place), terrain=words["terrain.sea"])
@@ -127,9 +121,9 @@ def water(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
 
 def land(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
     """The tiles that have not sunk yet, from north to south, so that the nearer hide the foot of the farther."""
-    for cell in LAND:
-        if view.terrain[cell] != Terrain.SEA:
-            kind = TERRAIN_WORDS[view.terrain[cell]]
+    for cell, terrain in zip(LAND, view.terrain[list(LAND)].tolist()):
+        if terrain != SEA:
+            kind = TERRAIN_WORDS[terrain]
             label = words["board.cell"].format(place=chart(*PLACES[cell]), terrain=words[f"terrain.{kind}"])
             yield thing(f"tile-{cell}", kind, *spot(PLACES[cell]), label=label)
 
@@ -140,23 +134,23 @@ def havens(words: dict[str, str]) -> Iterator[Thing]:
         x, y = HAVENS[island]
         for number, place in enumerate(LANDINGS[island]):
             to_x, to_y = spot(place)
-            turn = float(np.degrees(np.arctan2(to_y - y, to_x - x)))
-            yield thing(f"jetty-{island}-{number}", "jetty", (x + to_x) / 2, (y + to_y) / 2, turn=turn)
+            turn = atan2(to_y - y, to_x - x)
+            start = (x + 34 * cos(turn), y + 34 * sin(turn))
+            yield thing(f"jetty-{island}-{number}", "jetty", *start, turn=round(degrees(turn)))
         label = words["board.haven"].format(island=words[f"island.{name}"])
         yield thing(f"haven-{name}", "haven", x, y, label=label)
 
 
 def creatures(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
     """Each kind a dark shape of its own; several on one cell a little apart."""
-    for kind in Kind:
-        for slot in range(MOST_CREATURES):
-            cell = view.creature[kind, slot]
+    met: Counter[int] = Counter()
+    for kind, cells in zip(KIND_WORDS, view.creature.tolist()):
+        for slot, cell in enumerate(cells):
             if cell != NOWHERE:
                 x, y = spot(PLACES[cell])
-                before = int((view.creature[:kind] == cell).sum() + (view.creature[kind, :slot] == cell).sum())
-                label = words["board.creature"].format(kind=words[f"kind.{KIND_WORDS[kind]}"], place=chart(*PLACES[cell]))
-                name = f"{KIND_WORDS[kind]}-{slot}"
-                yield thing(name, KIND_WORDS[kind], x - 6 * before, y - 9 * before, label=label)
+                label = words["board.creature"].format(kind=words[f"kind.{kind}"], place=chart(*PLACES[cell]))
+                yield thing(f"{kind}-{slot}", kind, x - 6 * met[cell], y - 9 * met[cell], label=label.capitalize())
+                met[cell] += 1
 
 
 def boats(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
@@ -176,29 +170,28 @@ def colour_of(who: int, words: dict[str, str]) -> str:
 
 def explorers(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
     """All who are on the board or saved, with their values where the reader may look at them."""
-    for who in range(TEAM * view.colours):
-        plight = view.plight[who]
-        if plight in (Plight.UNPLACED, Plight.LOST):
-            continue
+    values, open_values = view.value.tolist(), shown_values(view)
+    for who, plight, cell, count, before in gathered(view):
         colour, index = divmod(who, TEAM)
-        value = str(view.value[who]) if is_shown(view, who) else ""
-        where = Plight(plight).name.lower()
+        value = str(values[who]) if values[who] and plight in open_values else ""
         label = words["board.explorer"].format(
-            number=1 + index, colour=words[f"colour.{colour}"], where=words[f"plight.{where}"], value=value
+            number=1 + index, colour=words[f"colour.{colour}"], where=words[f"plight.{PLIGHTS[plight]}"], value=value
         )
-        symbol = f"swimmer-{colour}" if plight == Plight.SWIMMING else f"explorer-{colour}"
-        x, y = explorer_spot(view, who)
-        scale = 0.7 if plight == Plight.SAVED else 0.82 if plight == Plight.ABOARD else 0
+        symbol = f"swimmer-{colour}" if plight == SWIMMING else f"explorer-{colour}"
+        x, y = explorer_spot(view, who, plight, cell, count, before)
+        scale = 0.7 if plight == SAVED else 0.82 if plight == ABOARD else 0
         classes = (f"seat-{colour}", "worth" if value else "")
         yield thing(f"explorer-{who}", symbol, x, y, *classes, label=label.strip(" ,"), text=value, scale=scale)
 
 
-def is_shown(view: np.record, who: int) -> bool:
-    """TI-9: in a game of memory nobody looks at values after set-up; TI-56: at the end those of the saved are shown."""
-    if view.value[who] == UNKNOWN:
-        return False
-    is_open = view.seat == NOBODY and view.plight[who] == Plight.SAVED
-    return bool(view.phase < Phase.START or not view.memory or is_open)
+def shown_values(view: np.record) -> tuple[int, ...]:
+    """In which plights values may be looked at by who knows them.
+
+    TI-9: in a game of memory none after set-up; TI-56: at the end those of the saved.
+    """
+    if view.phase < Phase.START or not view.memory:
+        return (ASHORE, ABOARD, SWIMMING, SAVED)
+    return (SAVED,) if view.seat == NOBODY else ()
 
 
 def targets(touched: set[str], words: dict[str, str]) -> Iterator[Thing]:
@@ -236,10 +229,12 @@ def acting_colour(view: np.record) -> int:
 
 def said_tally(view: np.record, colour: int, words: dict[str, str]) -> str:
     """Saved and still in play; at the end, points."""
-    plights = view.plight[TEAM * colour : TEAM * (colour + 1)]
-    saved = int((plights == Plight.SAVED).sum())
-    playing = int(((plights >= Plight.ASHORE) & (plights <= Plight.SWIMMING)).sum())
-    return words["board.tally"].format(saved=saved, playing=playing)
+    own = slice(TEAM * colour, TEAM * (colour + 1))
+    plights, values = view.plight[own].tolist(), view.value[own].tolist()
+    saved = [value for plight, value in zip(plights, values) if plight == SAVED]
+    if view.seat == NOBODY:
+        return words["board.points"].format(saved=len(saved), points=sum(saved))
+    return words["board.tally"].format(saved=len(saved), playing=sum(p in (ASHORE, ABOARD, SWIMMING) for p in plights))
 
 
 def cards(view: np.record, colour: int) -> list[str]:
@@ -265,7 +260,16 @@ def values_to_place(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
             label = words["board.to_place"].format(value=value, left=left)
             classes = (f"seat-{view.colour}", "worth")
             name = f"value-{value}"
-            yield thing(name, f"explorer-{view.colour}", 34 * (value - 3.5), 585, *classes, label=label, text=str(value), scale=1.3)
+            yield thing(
+                name,
+                f"explorer-{view.colour}",
+                34 * (value - 3.5),
+                585,
+                *classes,
+                label=label,
+                text=str(value),
+                scale=1.3,
+            )
 
 
 def die(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
@@ -277,7 +281,7 @@ def die(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
         for number in range(MOVES):
             shade = "" if number < view.moves else "shade"
             label = words["board.moves"].format(moves=view.moves) if number == 0 else ""
-            yield thing(f"move-{number}", "jetty", 34 * number - 49, -40, shade, label=label)
+            yield thing(f"move-{number}", "pip", 24 * (number - 1), -42, shade, label=label)
 
 
 # What is touched for each action.
@@ -352,11 +356,12 @@ CELL = 6  # letters
 
 def text(view: np.record, seat: int, names: Sequence[str], words: dict[str, str]) -> str:
     """The chart row by row, what the letters mean, and what each colour has."""
+    pieces, ground = pieces_on(view), view.terrain.tolist()
     rows = []
-    for y in range(13):
-        row = [cell for cell, place in enumerate(PLACES) if place[1] == y]
-        margin = " " * (CELL // 2 * (11 + PLACES[row[0]][0]))
-        rows.append(f"{chr(ord('A') + y)}  {margin}" + "".join(letters(view, cell) for cell in row))
+    for y, half in enumerate(HALF_WIDTHS):
+        row = (CELL_AT[x, y] for x in range(-half, half + 1, 2))
+        drawn = "".join(letters(ground[cell], pieces.get(cell, [])) for cell in row)
+        rows.append(f"{chr(ord('A') + y)}  {' ' * (CELL // 2 * (max(HALF_WIDTHS) - half))}{drawn}")
     lines = [*rows, "", f"[dim]{words['board.legend']}[/dim]", ""]
     return "\n".join([*lines, *(holding(view, colour, names, words) for colour in range(view.colours))])
 
@@ -365,18 +370,25 @@ def mark(who: int) -> str:
     return f"[{COLOURS[who // TEAM]}]{MARKS[who // TEAM]}[/]"
 
 
-def letters(view: np.record, cell: int) -> str:
-    """One cell: ground, creatures, boat, and who is there; more than fit are a plus."""
-    pieces = [BEASTS[kind] for kind in Kind for here in view.creature[kind] if here == cell]
-    if view.boat_on[cell] != NOWHERE:
-        crew = [mark(who) for who in view.bench[view.boat_on[cell]] if who != NO_ONE]
-        pieces += ["U", *crew]
-    afoot = (Plight.ASHORE, Plight.SWIMMING)
-    pieces += [mark(int(who)) for who in np.flatnonzero(view.place == cell) if view.plight[who] in afoot]
+def pieces_on(view: np.record) -> dict[int, list[str]]:
+    """What is on each cell: creatures, a boat with those aboard, and who stands or swims there."""
+    pieces: dict[int, list[str]] = {}
+    for letter, cells in zip(BEASTS, view.creature.tolist()):
+        for cell in cells:
+            pieces.setdefault(cell, []).append(letter)
+    for cell, bench in zip(view.boat.tolist(), view.bench.tolist()):
+        pieces.setdefault(cell, []).extend(["U", *(mark(who) for who in bench if who != NO_ONE)])
+    for who, plight, cell, *_ in gathered(view):
+        if plight in (ASHORE, SWIMMING):
+            pieces.setdefault(cell, []).append(mark(who))
+    return pieces
+
+
+def letters(terrain: int, pieces: list[str]) -> str:
+    """One cell: its ground and what is there; more than fit are a plus."""
     if len(pieces) > CELL - 2:
         pieces = [*pieces[: CELL - 3], "+"]
-    ground = view.terrain[cell]
-    return f"[{TINTS[ground]}]{GROUND[ground]}[/]{''.join(pieces)}{' ' * (CELL - 1 - len(pieces))}"
+    return f"[{TINTS[terrain]}]{GROUND[terrain]}[/]{''.join(pieces)}{' ' * (CELL - 1 - len(pieces))}"
 
 
 def holding(view: np.record, colour: int, names: Sequence[str], words: dict[str, str]) -> str:

@@ -72,6 +72,7 @@ BOAT = (
     + "".join(f'<ellipse cx="{x}" cy="-1" rx="6" ry="3.5" class="thwart"/>' for x in (-14, 0, 14))
 )
 SERPENT = (
+    '<path d="M-23 12Q-23-4-14-4Q-6-4-6 12M-4 12Q-4-9 6-9Q14-9 14 6" class="coil-rim"/>'
     '<path d="M-23 12Q-23-4-14-4Q-6-4-6 12M-4 12Q-4-9 6-9Q14-9 14 6" class="coil"/>'
     '<path d="M14 8Q14-14 22-16Q27-15 25-9L29-6Q25-3 20-5Q19 2 19 8Z" class="beast"/><circle cx="22" cy="-11" r="1.6" class="eye"/>'
     '<path d="M17-14L14-20L20-17" class="beast"/>'
@@ -128,20 +129,24 @@ SYMBOLS = {
         f'<path d="{HAVEN}" transform="scale(.84)" class="meadow"/>'
     ),
     "jetty": '<path d="M0-4H30V4H0Z" class="hull edge"/><path d="M8-4V4M16-4V4M24-4V4" class="line shade"/>',
+    "pip": '<circle r="7" class="foam edge"/>',
     "boat": '<circle r="24" class="hit"/>' + BOAT,
     **{kind: f'<circle r="24" class="hit"/>{shape}' for kind, shape in BEASTS.items()},
     **{f"explorer-{colour}": person(colour) for colour in range(4)},
     **{f"swimmer-{colour}": swimmer(colour) for colour in range(4)},
     "red-back": card('<path d="M-8-12H8V12H-8Z" class="card-back"/>'),
     **{f"red-{name}": card(face) for name, face in FACES.items()},
-    **{f"die-{kind}": f'<rect x="-20" y="-20" width="40" height="40" rx="7" class="foam edge"/>{small(shape, 0.6)}' for kind, shape in BEASTS.items()},
+    **{
+        f"die-{kind}": f'<rect x="-20" y="-20" width="40" height="40" rx="7" class="foam edge"/>{small(shape, 0.6)}'
+        for kind, shape in BEASTS.items()
+    },
     "die-blank": '<rect x="-20" y="-20" width="40" height="40" rx="7" class="foam edge"/>',
     "panel": '<path d="M-76-36H76Q82-36 82-30V30Q82 36 76 36H-76Q-82 36-82 30V-30Q-82-36-76-36Z" class="panel"/>',
 }
 STYLE = (
-    ".ocean path{fill:url(#island-sea)}.swell{fill:var(--depth-4);stroke:var(--depth-2);stroke-width:1;stroke-opacity:.45}"
-    ".deep-0 .swell{fill:var(--depth-2)}.deep-1 .swell{fill:var(--depth-3)}.deep-2 .swell{fill:#2f7a94}"
-    ".deep-3 .swell{fill:var(--depth-4)}.deep-4 .swell{fill:#134a68}.deep-5 .swell{fill:var(--depth-5)}"
+    ".ocean path{fill:url(#island-sea)}.swell{fill:currentColor;stroke:var(--depth-2);stroke-width:1;stroke-opacity:.45}"
+    ".deep-0{color:#8fccd1}.deep-1{color:#57a5b6}.deep-2{color:#3f8fa6}.deep-3{color:#2b7490}"
+    ".deep-4{color:#1c5f7d}.deep-5{color:#134a68}"
     ".ripple{fill:none;stroke:var(--foam);stroke-width:1.5;stroke-linecap:round;opacity:.35}"
     ".cast{fill:var(--depth-6);opacity:.35}.grain{fill:#b58f4b}.tree{fill:#1f5d3c}.rock{fill:#6d7480}"
     ".beach-top{fill:var(--sand)}.beach-wall{fill:#bfa063}.forest-top{fill:#5f9e63}.forest-wall{fill:#5b4a33}"
@@ -149,7 +154,8 @@ STYLE = (
     ".haven{fill:var(--sand)}.meadow{fill:var(--kelp);opacity:.75}"
     ".hull{fill:#8a5a33}.thwart{fill:#4c2f18}.hit{fill:transparent}"
     ".beast{fill:var(--depth-6);stroke:var(--depth-1);stroke-width:1.4;stroke-linejoin:round}"
-    ".coil{fill:none;stroke:var(--depth-6);stroke-width:7;stroke-linecap:round;paint-order:stroke}"
+    ".coil,.coil-rim{fill:none;stroke:var(--depth-6);stroke-width:7;stroke-linecap:round}"
+    ".coil-rim{stroke:var(--depth-1);stroke-width:9.6}"
     ".eye{fill:var(--coral)}.gill{fill:none;stroke:var(--depth-1);stroke-width:1.4;stroke-linecap:round}"
     ".spout,.wash{fill:none;stroke:var(--foam);stroke-width:2.2;stroke-linecap:round}"
     ".gust{fill:none;stroke:var(--depth-6);stroke-width:2.4;stroke-linecap:round}"

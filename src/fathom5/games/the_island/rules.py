@@ -46,7 +46,6 @@ from fathom5.games.the_island.pieces import (
     has_explorers,
     is_deserted,
     launch,
-    lose_swimmers,
     seat_of,
     surface,
 )

@@ -348,7 +348,10 @@ SAID = {
     "board.creature": ("{kind} at {place}", "{kind} en {place}"),
     "board.boat": ("Boat at {place}: {crew}", "Bateau en {place} : {crew}"),
     "board.empty": ("empty", "vide"),
-    "board.explorer": ("Explorer {number} of {colour}, {where}, {value}", "Explorateur {number} ({colour}), {where}, {value}"),
+    "board.explorer": (
+        "Explorer {number} of {colour}, {where}, {value}",
+        "Explorateur {number} ({colour}), {where}, {value}",
+    ),
     "board.tally": ("{saved} saved, {playing} left", "{saved} sauvés, {playing} en jeu"),
     "board.card_back": ("red tile, face down", "tuile rouge, face cachée"),
     "board.to_place": ("Explorer worth {value}: {left} to place", "Explorateur de valeur {value} : {left} à placer"),
