@@ -139,9 +139,7 @@ def dull(match):
 
 def until(match, phase, colour=None):
     """Let dull things happen until then."""
-    while match.state["phase"] != phase or match.state["colour"] != (
-        match.state["colour"] if colour is None else colour
-    ):
+    while match.state["phase"] != phase or colour not in (None, match.state["colour"]):
         match.play(dull(match))
     return match
 
@@ -167,19 +165,18 @@ def sunk(match, *removals, colour=0):
     return until(match, Phase.MOVES, colour)
 
 
-def vanished(match, *colours):
+def vanished("); b=s.index("def drown_island(")
+s=s[:a]+'''def vanished(match, *colours):
     """All explorers of these colours have jumped into the serpent's lagoon."""
-    while not match.over and any(
-        match.state["plight"][TEAM * colour + 9 - i] < 4 for colour in colours for i in range(10)
-    ):
-        if match.state["phase"] != Phase.MOVES or match.state["colour"] not in colours:
-            match.play(dull(match))
-        else:
-            steps = [move for move in match.moves if move[0] in ("walk", "dive")]
-            match.play(
-                min(steps, key=lambda move: (distance(move[3:], (0, 6)), -distance(spot(match, *move[1:3]), (0, 6))))
-            )
+    while not match.over and any("ashore" == plight(match, colour, i) for colour in colours for i in range(TEAM)):
+        steps = [move for move in match.moves if move[0] in ("walk", "dive") and move[1] in colours]
+        match.play(min(steps, key=lambda move: to_lagoon(match, move)) if steps else dull(match))
     return match
+
+
+def to_lagoon(match, move):
+    """The step that ends nearest to the lagoon, of those the one from farthest away."""
+    return distance(move[3:], (0, 6)), -distance(spot(match, *move[1:3]), (0, 6))
 
 
 def drown_island(match, until_tiles, under=lambda match: match.moves[-1]):
@@ -350,6 +347,28 @@ def test_ti_8_then_two_boats_each_by_the_land_without_a_boat():
     then(match, "place_boat 6 4", "place_boat -8 4", "place_boat 8 4")
     assert (match.seat, match.moves[0]) == (1, ("end_moves",))
     assert boats(match) == {(-6, 4), (6, 4), (-8, 4), (8, 4)}
+
+
+def after_set_up(value, **options):
+    """A match in which explorer 0 of colour 0 is worth so much, after the first turn; all that seat 0 can read of it."""
+    match = laid(two_colours=False, **options)
+    then(match, f"place 0 0 {value} -7 5", "place 1 0 6 7 5", f"place 0 1 {11 - value} -5 5")
+    while match.state["phase"] == Phase.PLACE:
+        match.play(match.moves[0])
+    then(match, *(("place_boat", *place) for place in SHORES[:4]), "end_moves")
+    return match, (match.scene(0), match.text(0), match.story(0))
+
+
+def test_ti_9_in_a_game_of_memory_nobody_can_look_at_values_after_set_up_but_bots_may_remember():
+    (six, read), (five, read_too) = after_set_up(6), after_set_up(5)
+    assert read == read_too
+    assert (six.view(0)["value"][0], five.view(0)["value"][0]) == (6, 5)
+
+
+def test_ti_9_without_memory_own_values_stay_visible_to_their_owner_only():
+    (six, read), (five, read_too) = after_set_up(6, memory=False), after_set_up(5, memory=False)
+    assert all(one != other for one, other in zip(read[::2], read_too[::2], strict=True))
+    assert six.scene(1) == five.scene(1)
 
 
 # A turn.
@@ -631,7 +650,7 @@ def test_ti_26_of_five_swimmers_the_remover_chooses_three_of_any_colour():
 
 
 def whirlpool():
-    """The forest at (-7, 5) is one; beside it a boat with explorer 0, a swimmer, a creature, an empty boat, and land."""
+    """The forest at (-7, 5) is one; beside it a boat with explorer 0, a swimmer in another, a shark, and land."""
     match = drown_island(island(dict.fromkeys(WEST, "forest"), spots=([(-7, 5), (-5, 5), (-6, 6)], ())), 24)
     until(match, Phase.START, 0)
     then(match, next(move for move in match.moves if move[0] == "move_shark" and move[3:] == (-9, 5)))

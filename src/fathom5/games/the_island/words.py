@@ -353,6 +353,7 @@ SAID = {
         "Explorateur {number} ({colour}), {where}, {value}",
     ),
     "board.tally": ("{saved} saved, {playing} left", "{saved} sauvés, {playing} en jeu"),
+    "board.points": ("{saved} saved: {points}", "{saved} sauvés : {points}"),
     "board.card_back": ("red tile, face down", "tuile rouge, face cachée"),
     "board.to_place": ("Explorer worth {value}: {left} to place", "Explorateur de valeur {value} : {left} à placer"),
     "board.die": ("The die shows: {kind}", "Le dé montre : {kind}"),
