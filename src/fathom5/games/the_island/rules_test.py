@@ -165,8 +165,7 @@ def sunk(match, *removals, colour=0):
     return until(match, Phase.MOVES, colour)
 
 
-def vanished("); b=s.index("def drown_island(")
-s=s[:a]+'''def vanished(match, *colours):
+def vanished(match, *colours):
     """All explorers of these colours have jumped into the serpent's lagoon."""
     while not match.over and any("ashore" == plight(match, colour, i) for colour in colours for i in range(TEAM)):
         steps = [move for move in match.moves if move[0] in ("walk", "dive") and move[1] in colours]
