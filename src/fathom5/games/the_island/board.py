@@ -1,7 +1,7 @@
 """The Island as a scene: an island in three heights that sinks into a darkening sea, and four safe shores."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import atan2, cos, degrees, sin
 
 import numpy as np
@@ -42,7 +42,7 @@ __all__ = ["STYLE", "SYMBOLS", "scene", "text"]
 
 BOX = [-350.0, -62.0, 700.0, 752.0]
 PANELS = 652  # how far down each colour's panel is
-HAVENS = ((-288, 2), (288, 2), (-288, 538), (288, 538))  # the safe islands
+HAVENS = ((-288.0, 2.0), (288.0, 2.0), (-288.0, 538.0), (288.0, 538.0))  # the safe islands
 SPREAD = ((0, 0), (-11, -5), (11, -5), (-11, 9), (11, 9), (0, -12), (0, 13))  # of several on one cell
 LIFT = (6, 11, 16, 0)  # of who stands on each terrain
 SEA = int(Terrain.SEA)
@@ -324,7 +324,7 @@ def _call(view: np.record, move: Move) -> list[str]:
     return [_card(view, move[0]), _creature_at(view, kind, move[1:3]), _to(move)]
 
 
-PATHS = {
+PATHS: dict[str, Callable[[np.record, Move], list[str]]] = {
     "place": lambda view, move: [f"value-{move[3]}", *_tile(view, move)],
     "place_boat": lambda view, move: [f"cell-{CELL_AT[move[-2:]]}"],
     "dolphin": lambda view, move: [_card(view, "dolphin"), *_explorer(view, move), _to(move)],

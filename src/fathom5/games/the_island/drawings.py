@@ -74,7 +74,8 @@ BOAT = (
 SERPENT = (
     '<path d="M-23 12Q-23-4-14-4Q-6-4-6 12M-4 12Q-4-9 6-9Q14-9 14 6" class="coil-rim"/>'
     '<path d="M-23 12Q-23-4-14-4Q-6-4-6 12M-4 12Q-4-9 6-9Q14-9 14 6" class="coil"/>'
-    '<path d="M14 8Q14-14 22-16Q27-15 25-9L29-6Q25-3 20-5Q19 2 19 8Z" class="beast"/><circle cx="22" cy="-11" r="1.6" class="eye"/>'
+    '<path d="M14 8Q14-14 22-16Q27-15 25-9L29-6Q25-3 20-5Q19 2 19 8Z" class="beast"/>'
+    '<circle cx="22" cy="-11" r="1.6" class="eye"/>'
     '<path d="M17-14L14-20L20-17" class="beast"/>'
 )
 SHARK = (
@@ -83,8 +84,8 @@ SHARK = (
     '<circle cx="19" cy="1" r="1.6" class="eye"/><path d="M10-1v5M7-1v5" class="gill"/>'
 )
 WHALE = (
-    '<path d="M-16 2Q-12-15 8-14Q27-12 27 3Q26 15 8 15Q-8 15-16 6Q-19 4-22 6Q-30 7-30-4Q-25-3-23-1Q-23-7-17-11Q-14-4-16 2Z" '
-    'class="beast"/><path d="M2 12Q16 12 25 6" class="gill"/><circle cx="18" cy="-2" r="1.7" class="eye"/>'
+    '<path d="M-16 2Q-12-15 8-14Q27-12 27 3Q26 15 8 15Q-8 15-16 6Q-19 4-22 6Q-30 7-30-4Q-25-3-23-1Q-23-7-17-11Q-14-4'
+    '-16 2Z" class="beast"/><path d="M2 12Q16 12 25 6" class="gill"/><circle cx="18" cy="-2" r="1.7" class="eye"/>'
     '<path d="M9-15v-5m0 0q-5-7-9-2m9 2q5-7 9-2" class="spout"/>'
 )
 BEASTS = {"serpent": SERPENT, "shark": SHARK, "whale": WHALE}
@@ -116,7 +117,8 @@ HAVEN = "M-52-34Q-20-52 18-44Q50-38 56-14Q62 12 34 26Q10 40-22 32Q-58 26-60-2Q-6
 SYMBOLS = {
     "defs": (
         '<radialGradient id="island-sea" cx=".5" cy=".5" r=".62"><stop offset=".2" stop-color="var(--depth-3)"/>'
-        '<stop offset=".62" stop-color="var(--depth-4)"/><stop offset="1" stop-color="var(--depth-6)"/></radialGradient>'
+        '<stop offset=".62" stop-color="var(--depth-4)"/><stop offset="1" stop-color="var(--depth-6)"/>'
+        "</radialGradient>"
     ),
     "water": f'<path d="{hexagon(RADIUS)}" class="swell"/>',
     "ripples": f'<path d="{hexagon(RADIUS)}" class="swell"/>{SURF}',
@@ -144,7 +146,8 @@ SYMBOLS = {
     "panel": '<path d="M-76-36H76Q82-36 82-30V30Q82 36 76 36H-76Q-82 36-82 30V-30Q-82-36-76-36Z" class="panel"/>',
 }
 STYLE = (
-    ".ocean path{fill:url(#island-sea)}.swell{fill:currentColor;stroke:var(--depth-2);stroke-width:1;stroke-opacity:.45}"
+    ".ocean path{fill:url(#island-sea)}"
+    ".swell{fill:currentColor;stroke:var(--depth-2);stroke-width:1;stroke-opacity:.45}"
     ".deep-0{color:#8fccd1}.deep-1{color:#57a5b6}.deep-2{color:#3f8fa6}.deep-3{color:#2b7490}"
     ".deep-4{color:#1c5f7d}.deep-5{color:#134a68}"
     ".ripple{fill:none;stroke:var(--foam);stroke-width:1.5;stroke-linecap:round;opacity:.35}"

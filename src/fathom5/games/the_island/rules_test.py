@@ -167,7 +167,7 @@ def sunk(match, *removals, colour=0):
 
 def vanished(match, *colours):
     """All explorers of these colours have jumped into the serpent's lagoon."""
-    while not match.over and any("ashore" == plight(match, colour, i) for colour in colours for i in range(TEAM)):
+    while not match.over and any(plight(match, colour, i) == "ashore" for colour in colours for i in range(TEAM)):
         steps = [move for move in match.moves if move[0] in ("walk", "dive") and move[1] in colours]
         match.play(min(steps, key=lambda move: to_lagoon(match, move)) if steps else dull(match))
     return match
@@ -349,7 +349,7 @@ def test_ti_8_then_two_boats_each_by_the_land_without_a_boat():
 
 
 def after_set_up(value, **options):
-    """A match in which explorer 0 of colour 0 is worth so much, after the first turn; all that seat 0 can read of it."""
+    """A match in which explorer 0 of colour 0 is worth so much, and all that seat 0 can read of it."""
     match = laid(two_colours=False, **options)
     then(match, f"place 0 0 {value} -7 5", "place 1 0 6 7 5", f"place 0 1 {11 - value} -5 5")
     while match.state["phase"] == Phase.PLACE:
