@@ -7,6 +7,7 @@ import pytest
 
 import fathom5
 from fathom5 import CHANCE
+from fathom5.games.the_island import sea
 from fathom5.games.the_island.box import (
     EXPLORERS,
     FACE_DOWN,
@@ -20,17 +21,12 @@ from fathom5.games.the_island.box import (
     Terrain,
 )
 from fathom5.games.the_island.sea import (
-    AROUND,
     CELL_AT,
     COAST,
-    IS_LAND,
     LAIRS,
     LAND,
-    LANDINGS,
-    NEAR,
     NOWHERE,
     PLACES,
-    SLOTS,
     distance,
 )
 from fathom5.games.the_island.words import KIND_WORDS, TERRAIN_WORDS, UNDER_WORDS
@@ -236,28 +232,31 @@ def targets(match, word, *who):
 
 
 def test_ti_1_thirteen_rows_of_133_cells_with_40_land_slots():
-    rows = Counter(y for _, y in PLACES)
+    rows, land = (Counter(y for _, y in places) for places in (sea.PLACES, [sea.PLACES[cell] for cell in sea.LAND]))
     assert [rows[y] for y in range(13)] == [7, 10, 11, 10, 11, 12, 11, 12, 11, 10, 11, 10, 7]
-    assert (len(PLACES), SLOTS, sum(~IS_LAND)) == (133, 40, 93)
+    assert [land[y] for y in range(3, 10)] == [4, 5, 8, 6, 8, 5, 4]
+    assert (sea.CELLS, sea.SLOTS, sum(~sea.IS_LAND)) == (133, 40, 93)
 
 
 def test_ti_2_cells_touch_their_neighbours_in_doubled_coordinates():
-    assert {PLACES[cell] for cell in AROUND[CELL_AT[0, 6], 1:NEAR]} == {
-        *((-2, 6), (2, 6)),
-        *((-1, 5), (1, 5), (-1, 7), (1, 7)),
-    }
-    assert creatures(laid(), "serpent") == sorted([(-9, 1), (10, 2), (0, 6), (-10, 10), (9, 11)])
-    assert [*sum(LANDINGS, ())] == [(-9, 1), (-10, 2), (9, 1), (10, 2), (-10, 10), (-9, 11), (10, 10), (9, 11)]
+    around = {sea.PLACES[cell] for cell in sea.AROUND[sea.CELL_AT[0, 6], 1 : sea.NEAR]}
+    assert around == {(-2, 6), (2, 6), (-1, 5), (1, 5), (-1, 7), (1, 7)}
+    assert set(sea.LAIRS) == {(-9, 1), (10, 2), (0, 6), (-10, 10), (9, 11)}
+    shores = {sea.ISLANDS[sea.ISLAND_AT[cell]]: [] for cell in range(133) if sea.ISLAND_AT[cell] != NOWHERE}
+    for cell in np.flatnonzero(sea.ISLAND_AT != NOWHERE):
+        shores[sea.ISLANDS[sea.ISLAND_AT[cell]]].append(sea.PLACES[cell])
+    assert (shores["NW"], shores["NE"]) == ([(-9, 1), (-10, 2)], [(9, 1), (10, 2)])
+    assert (shores["SW"], shores["SE"]) == ([(-10, 10), (-9, 11)], [(10, 10), (9, 11)])
 
 
 def test_ti_3_what_touches_what():
-    outer = [cell for cell in range(len(PLACES)) if not IS_LAND[cell] and PLACES[cell] != (0, 6)]
-    beside = [{c for c in AROUND[cell, 1:NEAR] if c != NOWHERE} for cell in range(len(PLACES))]
-    assert sum(any(IS_LAND[c] for c in beside[cell]) for cell in outer) == 28
-    at_sea = [cell for cell in LAND if beside[cell] & set(outer)]
-    at_lagoon = [cell for cell in LAND if CELL_AT[0, 6] in beside[cell]]
-    assert (len(at_sea), len(at_lagoon), len(set(at_sea) & set(at_lagoon))) == (22, 6, 0)
-    assert COAST.bit_count() == 28
+    beside = [{cell for cell in row if cell != NOWHERE} for row in sea.AROUND[:, 1 : sea.NEAR]]
+    lagoon = sea.CELL_AT[0, 6]
+    outer = {cell for cell in range(133) if not sea.IS_LAND[cell]} - {lagoon}
+    assert sum(bool(beside[cell] & set(sea.LAND)) for cell in outer) == sum(sea.TOUCHES_LAND[[*outer]]) == 28
+    assert sum(bool(beside[cell] & outer) for cell in sea.LAND) == 22
+    assert sum(lagoon in beside[cell] and not beside[cell] & outer for cell in sea.LAND) == 6
+    assert sea.COAST.bit_count() == 22 + 6
 
 
 # Components.
@@ -769,8 +768,8 @@ def test_ti_28_any_creature_of_the_kind_goes_to_any_sea_cell_without_swimmer_boa
     until(turn(match, "dive 0 0 -9 5", under=f"move_{kind}"), Phase.START, 0)
     here = creatures(match, kind)[0]
     taken = boats(match) | {(-9, 5)} | {place for each in KIND_WORDS for place in creatures(match, each)}
-    sea = {place for place in PLACES if terrain(match, *place) == "sea"}
-    assert targets(match, f"move_{kind}", *here) == sea - taken
+    water = {place for place in PLACES if terrain(match, *place) == "sea"}
+    assert targets(match, f"move_{kind}", *here) == water - taken
     then(match, (f"move_{kind}", *here, 6, 0))
     assert (6, 0) in creatures(match, kind)
 
