@@ -15,7 +15,6 @@ from fathom5.games.the_island.box import (
     NO_ONE,
     RED,
     TEAM,
-    UNDERSIDES,
     Phase,
     Plight,
     Terrain,
@@ -262,19 +261,27 @@ def test_ti_3_what_touches_what():
 # Components.
 
 
+PRINTED = {  # in the order of the green and then the red undersides
+    "beach": (3, 3, 1, 0, 0, 3, 2, 1, 1, 1, 1, 0),
+    "forest": (2, 2, 3, 2, 0, 1, 0, 1, 1, 1, 1, 2),
+    "mountain": (1, 0, 0, 4, 1, 0, 0, 0, 0, 0, 1, 1),
+}
+
+
 @pytest.mark.parametrize("kind, left", [("beach", 40), ("forest", 24), ("mountain", 8)])
 def test_ti_4_what_is_printed_under_each_terrain(kind, left):
     match = until(drown_island(island(), left), Phase.REMOVE)
-    first = next(move for move in match.moves)
-    assert terrain(match, *first[1:]) == kind
-    printed = UNDERSIDES[TERRAIN_WORDS.index(kind)]
-    then(match, first)
-    assert odds(match) == {("under", UNDER_WORDS[n]): ways / sum(printed) for n, ways in enumerate(printed) if ways}
+    assert terrain(match, *match.moves[0][1:]) == kind
+    then(match, match.moves[0])
+    ways = zip(UNDER_WORDS, PRINTED[kind], strict=True)
+    assert odds(match) == {("under", symbol): count / sum(PRINTED[kind]) for symbol, count in ways if count}
 
 
-def test_ti_4_sixteen_beaches_sixteen_forests_eight_mountains():
-    assert [sum(row) for row in UNDERSIDES] == [16, 16, 8]
-    assert np.sum(UNDERSIDES, 0).tolist() == [6, 5, 4, 6, 1, 4, 2, 2, 2, 2, 3, 3]
+def test_ti_4_a_symbol_turned_over_is_not_there_any_more():
+    match = turn(island(), under="boat")
+    then(until(match, Phase.REMOVE), dull(match))
+    assert ("under", "boat") not in odds(match)
+    assert odds(match)[("under", "shark")] == 3 / 15
 
 
 def test_ti_5_a_colour_has_the_values_1_1_1_2_2_3_3_4_5_6():
