@@ -36,7 +36,6 @@ CHALLENGES = ("crowded", "to_the_last", "all_equal", "atlantis_submerged")
 VARIANTS = [
     {"players": 3, "memory": False},
     {"players": 4, "challenges": ["to_the_last"]},
-    {"players": 2, "two_colours": True, "challenges": ["crowded", "atlantis_submerged"]},
 ]
 REDS = UNDER_WORDS[RED:]
 
@@ -47,7 +46,7 @@ REDS = UNDER_WORDS[RED:]
 def pieces(state):
     """All tiles, explorers and their seats; whatever has left the game is not counted."""
     undersides = state.left.sum() - (state.terrain < Terrain.SEA).sum() if state.phase > Phase.TERRAIN else 0
-    if state.phase == Phase.UNDER:
+    if state.phase == Phase.UNDER and state.seat == CHANCE:
         undersides -= 1
     boats = sorted(state.boat[state.boat != NOWHERE].tolist())
     benches = sorted(state.bench[state.bench != NO_ONE].tolist())
