@@ -1055,6 +1055,7 @@ def test_ti_41_with_both_whichever_end_comes_first():
     assert then(match, match.moves[0]).over
     match = vanished(island(FAR_BEACHES, spots=(INLAND[:20:2], INLAND[1:20:2]), challenges=both), 0, 1)
     assert match.over and tiles_left(match)
+    assert laid(challenges=["crowded", "all_equal"]).state["challenge"] == [1, 0, 1, 0]
     assert fathom5.load("the_island", challenges=list(CHALLENGES)).options["challenges"] == CHALLENGES
 
 
@@ -1075,6 +1076,14 @@ def test_ti_51_a_colour_counts_as_a_player_for_control_and_moves_only_its_own():
     turn(match, "board 1 0 -6 4", "board 1 1 -6 4")
     assert {move[1] for move in offered(until(match, Phase.MOVES, 2), "walk", "dive", "board")} == {2}
     assert not targets(match, "boat", -6, 4)
+    assert targets(until(match, Phase.MOVES, 1), "boat", -6, 4)
+
+
+def test_ti_51_two_colours_of_a_person_do_not_add_up_in_a_boat():
+    match = island(spots=([(-7, 5)], [(-5, 5)], [(-4, 4)]), two_colours=True)
+    for colour in (0, 1, 2):
+        turn(until(match, Phase.MOVES, colour), f"board {colour} 0 -6 4", under="shark")
+    assert not targets(until(match, Phase.MOVES, 3), "boat", -6, 4)
     assert targets(until(match, Phase.MOVES, 1), "boat", -6, 4)
 
 
