@@ -10,7 +10,6 @@ from fathom5 import CHANCE
 from fathom5.games.the_island import sea
 from fathom5.games.the_island.box import (
     EXPLORERS,
-    FACE_DOWN,
     NO_BOAT,
     NO_ONE,
     RED,
@@ -73,7 +72,7 @@ def heard(before, move, seat):
 
 def reveals(before, after):
     """TI-27: a red tile that is played lies open, so that all see which of the hand it was."""
-    return after.hand.sum() < before.hand.sum()
+    return after.held.sum() < before.held.sum()
 
 
 # A match at its first turn. Beaches are in the north, mountains in the south, unless it is said otherwise.
@@ -209,7 +208,7 @@ def tiles_left(match):
 
 def hand(match, colour):
     """The red undersides that a colour holds."""
-    counts = np.sum(match.state["hand"][colour], 0)[:FACE_DOWN]
+    counts = np.sum(match.state["hand"][colour], 0)
     return [name for name, count in zip(REDS, counts, strict=True) for _ in range(count)]
 
 
@@ -686,7 +685,7 @@ def test_ti_27_a_red_underside_is_known_to_the_remover_only_and_the_number_in_ha
     for seat in (1, None):
         assert one.seen(seat).tobytes() == other.seen(seat).tobytes()
         assert one.told(seat) == other.told(seat)
-        assert np.sum(one.view(seat)["hand"][0]) == 1
+        assert (np.sum(one.view(seat)["held"][0]), np.sum(one.view(seat)["hand"])) == (1, 0)
     assert ("under", None) in one.told(1)
     assert ("under", "wind") in one.told(0)
 
