@@ -1,0 +1,2 @@
+"""Treasure Divers as a scene and as text."""
+SYMBOLS: dict[str, str] = {}
