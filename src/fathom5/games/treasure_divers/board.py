@@ -1,2 +1,3 @@
 """Treasure Divers as a scene and as text."""
+
 SYMBOLS: dict[str, str] = {}

@@ -329,7 +329,9 @@ def _note_roll(state, roll):
 def _roll(state, roll):
     """TD-8: each X is put aside; without a number the turn ends with nothing."""
     _note_roll(state, roll)
-    state.dice = (state.rolled[0] != X) + (state.rolled[1] != X)
+    state.dice = 0
+    for face in state.rolled:
+        state.dice += face != X
     if state.dice == 0:
         _end_idle_turn(state)
     else:

@@ -237,7 +237,10 @@ SAID = {
     "do.exchange": ("Swap it for {find} of {other}", "L'échanger contre {find} ({other})"),
     "ask.dive": ("Choose a buoy and a number", "Choisis une bouée et un nombre"),
     "ask.dive_on": ("How far down?", "De combien descends-tu ?"),
-    "ask.tile": ("The lamp shows {symbol}. Take it, or dive on?", "La lampe montre {symbol}. Prendre, ou plonger encore ?"),
+    "ask.tile": (
+        "The lamp shows {symbol}. Take it, or dive on?",
+        "La lampe montre {symbol}. Prendre, ou plonger encore ?",
+    ),
     "ask.exchange": ("An exchange! Keep it, or swap it with someone?", "Un échange ! Le garder, ou échanger ?"),
     "ask.empty": ("Nothing here any more. Dive on, or come up?", "Plus rien ici. Plonger encore, ou remonter ?"),
     "ask.wreck": ("You are at the wreck! What do you take?", "Te voilà à l'épave ! Que prends-tu ?"),
