@@ -1,2 +1,3 @@
 """Deep Sea Adventure as a scene and as text."""
+
 SYMBOLS: dict[str, str] = {}
