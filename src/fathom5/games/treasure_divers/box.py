@@ -61,6 +61,9 @@ FINDS = sorted({find for _, _, find, _ in _FRONTS} | set(_finds(WRECK)))
 KIND = np.array([kind for kind, _ in FINDS], np.int8)  # of a find
 AMOUNT = np.array([amount for _, amount in FINDS], np.int8)
 OBJECTS = np.where(KIND == SEAWEED, 1, np.where(KIND < BONUSES, AMOUNT, 0)).astype(np.int8)  # that count for a bonus
+OF_KIND = np.array(  # the finds of a kind are those from the first of these numbers to before the second
+    [(sum(k < kind for k, _ in FINDS), sum(k <= kind for k, _ in FINDS)) for kind in range(len(KINDS))], np.int8
+)
 EXCHANGED = FINDS.index((EXCHANGE, 2))  # TD-17
 WRECK_LEFT = np.array([_finds(WRECK)[find] for find in FINDS], np.int8)  # at the start, by find
 GOAL = np.array([GOALS[KINDS[kind]] for kind in range(BONUSES)], np.int8)

@@ -15,6 +15,7 @@ from fathom5.games.treasure_divers.box import (
     KIND,
     MONSTER,
     OBJECTS,
+    OF_KIND,
     OF_SYMBOL,
     SYMBOLS,
     SYMBOLS_LEFT,
@@ -30,6 +31,7 @@ MOST_PLAYERS = 4
 DICE = 2
 X, MOST_PIPS = 0, 4  # TD-1: the faces are X and the numbers 1 to 4
 FACES = MOST_PIPS + 1
+SIDES = (2, 1, 1, 1, 1)  # of a die, by face
 COLUMNS, ROWS, ROWS_OF_ZONE = 5, 10, 5  # TD-2
 SURFACE, WRECK_ROW = 0, ROWS + 1
 BONUS = 5  # TD-2: the points of a bonus token
@@ -147,16 +149,10 @@ def _offer_rolls(state, choices, two, one):
     """TD-1, TD-8: roll the dice that are left."""
     for a in range(FACES):
         if state.dice == 1:
-            offer(choices, one + a, _sides(a))
+            offer(choices, one + a, SIDES[a])
         else:
             for b in range(FACES):
-                offer(choices, two + FACES * a + b, _sides(a) * _sides(b))
-
-
-@rule
-def _sides(face):
-    """TD-1: two sides of a die show X, and one each number."""
-    return 2 if face == X else 1
+                offer(choices, two + FACES * a + b, SIDES[a] * SIDES[b])
 
 
 @rule
@@ -479,9 +475,8 @@ def _claim_bonuses(state):
 def objects(state, seat, kind):
     """TD-7: how many objects of this kind are on the tiles of a seat; seaweed counts by the tile."""
     count = 0
-    for find in range(KINDS_OF_FIND):
-        if KIND[find] == kind:
-            count += OBJECTS[find] * state.held[seat, find]
+    for find in range(OF_KIND[kind, 0], OF_KIND[kind, 1]):
+        count += OBJECTS[find] * state.held[seat, find]
     return count
 
 

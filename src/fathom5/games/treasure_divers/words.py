@@ -178,7 +178,9 @@ def button(before: np.record, move: Move, words: dict[str, str]) -> str:
 
 
 def ask(view: np.record, words: dict[str, str]) -> str:
-    """What the seat to move has to decide."""
+    """What the seat to move has to decide; nothing while chance acts."""
+    if view.seat < 0:
+        return ""
     if view.phase == Phase.DIVE:
         return words["ask.dive" if view.row == SURFACE else "ask.dive_on"]
     if view.phase == Phase.EMPTY:
