@@ -2,6 +2,8 @@
 
 from enum import IntEnum
 
+import numpy as np
+
 from fathom5.games.treasure_divers.box import (
     AMOUNT,
     BONUSES,
@@ -474,7 +476,7 @@ def _claim_bonuses(state):
 @rule
 def objects(state, seat, kind):
     """TD-7: how many objects of this kind are on the tiles of a seat; seaweed counts by the tile."""
-    count = 0
+    count = np.int64(0)
     for find in range(OF_KIND[kind, 0], OF_KIND[kind, 1]):
         count += OBJECTS[find] * state.held[seat, find]
     return count
@@ -533,7 +535,7 @@ def score(state, points):
 
 @rule
 def points_of(state, seat):
-    points = 0
+    points = np.int64(0)
     for find in range(KINDS_OF_FIND):
         points += AMOUNT[find] * state.held[seat, find]
     for kind in range(BONUSES):
