@@ -1,4 +1,4 @@
-"""Treasure Divers as a scene: five buoys, five shafts into the dark, a wreck at the bottom and shelves full of finds."""
+"""Treasure Divers as a scene: five buoys, five shafts into the dark, a wreck at the bottom, and shelves of finds."""
 
 from collections.abc import Iterator, Sequence
 
@@ -109,10 +109,11 @@ SYMBOLS = {
         '<rect x="-35" y="-20" width="70" height="40" rx="7" class="depth-0 edge"/>'
         '<rect x="-31" y="-16" width="62" height="32" rx="4" class="halo"/>'
     ),
-    "hole": '<rect x="-34" y="-19" width="68" height="38" rx="7" class="hole"/>',
+    "hole": '<rect x="-34" y="-19" width="68" height="38" rx="7" class="hollow"/>',
     "boat": (
         '<path d="M-70-4H70Q62 26 40 26H-44Q-62 26-70-4Z" class="wood edge"/><path d="M-62 6H62" class="line thin"/>'
-        '<path d="M-36-4V-26H4L12-4Z" class="foam edge"/><path d="M-28-18H-14V-9H-28ZM-8-18H2V-9H-8Z" class="depth-2 edge"/>'
+        '<path d="M-36-4V-26H4L12-4Z" class="foam edge"/>'
+        '<path d="M-28-18H-14V-9H-28ZM-8-18H2V-9H-8Z" class="depth-2 edge"/>'
     ),
     "buoy": (
         '<path d="M-11 5Q-9-10-4-14H4Q9-10 11 5Q0 12-11 5Z" class="coral edge"/>'
@@ -142,7 +143,8 @@ SYMBOLS = {
 STYLE = (
     ".wood{fill:#a9714b}.stone{fill:#8b93a0}.ghoul{fill:#6a4c93}.thin{stroke-width:1.2}"
     ".ripple{fill:none;stroke:var(--foam);stroke-width:1.6;stroke-linecap:round;opacity:.45}"
-    ".hole{fill:none;stroke:var(--foam);stroke-width:1.4;stroke-dasharray:3 6;opacity:.35}"
+    ".hollow{fill:none;stroke:currentColor;stroke-width:2;stroke-dasharray:3 6}"
+    ".hole{color:var(--foam);opacity:.4}.hole.can{color:var(--lamp);opacity:1}"
     ".halo{fill:none;stroke:var(--sand);stroke-width:2}"
     ".cross{stroke:var(--coral);stroke-width:4;stroke-linecap:round}"
     ".water path{fill:url(#treasure-water)}.sky path{fill:var(--paper)}.sea-floor path{fill:var(--sand)}"
@@ -169,7 +171,7 @@ def square_spot(column: int, row: int) -> tuple[float, float]:
 def lamp_spot(view: np.record) -> tuple[float, float]:
     """On the boat, above its square, or at the wreck."""
     if view.row == SURFACE:
-        return 256, 78
+        return 560, 70
     x, y = square_spot(int(view.column), int(view.row))
     return x, y - (44 if view.row < WRECK_ROW else 36)
 
@@ -244,16 +246,16 @@ def backdrop() -> Iterator[Thing]:
 
 def boat(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
     """The boat with the diver's mark, and the dice."""
-    yield thing("boat", "boat", 200, 88, label=words["board.boat"].format(number=1 + view.diver))
+    yield thing("boat", "boat", 515, 88, label=words["board.boat"].format(number=1 + view.diver))
     if view.phase != Phase.FIRST:
-        yield thing("diver", f"mark-{view.diver}", 236, 98, f"seat-{view.diver}")
+        yield thing("diver", f"mark-{view.diver}", 515, 98, f"seat-{view.diver}")
     is_fresh = view.row == SURFACE and view.phase != Phase.DIVE
     for number in range(DICE):
         face = said.FACE_WORDS[view.rolled[number]]
         label = words["board.die_waiting"] if is_fresh else words["board.die"].format(face=face)
         aside = "aside" if not is_fresh and face == "X" and view.dice < DICE else ""
         symbol = "die" if is_fresh else f"die-{view.rolled[number]}"
-        yield thing(f"die-{number}", symbol, 330 + 44 * number, 62, aside, label=label, scale=1.35)
+        yield thing(f"die-{number}", symbol, 212 + 52 * number, 54, aside, label=label, scale=1.6)
 
 
 def shaft(view: np.record, column: int, words: dict[str, str]) -> Iterator[Thing]:
@@ -301,7 +303,8 @@ def lamp(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
     """The lamp, and its beam on the square in question."""
     x, y = lamp_spot(view)
     if view.row != SURFACE:
-        yield thing("beam", "", x, y + 6, "beam", path="M-10 0H10L40 58H-40Z")
+        is_empty = view.row < WRECK_ROW and view.symbol[view.column, view.row] == GONE
+        yield thing("beam", "", x, y + 6, "beam", path="M-10 0H10L40 58H-40Z" if is_empty else "M-10 0H10L32 18H-32Z")
     place = words["board.lamp"].format(row=view.row) if view.row else words["board.lamp_aboard"]
     yield thing("lamp", "lamp", x, y, label=place)
 
@@ -310,12 +313,12 @@ def wreck(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
     """TD-6: old timbers, and the coins between them."""
     middle = FIRST_COLUMN + COLUMN * (COLUMNS - 1) / 2
     label = words["board.wreck"].format(tiles=wreck_tiles_left(view))
-    yield thing("wreck", "hull", middle, WRECK_Y, label=label)
+    yield thing("wreck", "hull", middle, WRECK_Y, label=label, scale=0.9)
     x = middle - 150
     for find in range(KINDS_OF_FIND):
         for number in range(view.wreck[find]):
             label = said.find_words(words, *NAMED[find])
-            yield thing(f"coin-{find}-{number}", "coin", x, WRECK_Y + 24, "coin", label=label, text=str(NAMED[find][1]))
+            yield thing(f"coin-{find}-{number}", "coin", x, WRECK_Y + 22, "coin", label=label, text=str(NAMED[find][1]))
             x += 50
 
 
