@@ -173,7 +173,7 @@ def lamp_spot(view: np.record) -> tuple[float, float]:
     if view.row == SURFACE:
         return 560, 70
     x, y = square_spot(int(view.column), int(view.row))
-    return x, y - (44 if view.row < WRECK_ROW else 36)
+    return x, y - (44 if view.row < WRECK_ROW else 8)
 
 
 def shelf_spot(view: np.record, seat: int) -> tuple[float, float]:
@@ -331,7 +331,7 @@ def shelf(view: np.record, seat: int, words: dict[str, str]) -> Iterator[Thing]:
     yield thing(f"mark-{seat}", f"mark-{seat}", x + 8, y - 12, f"seat-{seat}")
     yield thing(f"points-{seat}", "", x + 8, y - 38, "points", text=str(points_of(view, seat)))
     x += 42
-    for find in np.flatnonzero(view.held[seat]):
+    for find in map(int, np.flatnonzero(view.held[seat])):
         count = int(view.held[seat, find])
         for number in range(count - 1, -1, -1):
             yield card(f"find-{seat}-{find}-{number}", find, x + BEHIND * number, y - 18 - BEHIND * number, words)
@@ -340,7 +340,7 @@ def shelf(view: np.record, seat: int, words: dict[str, str]) -> Iterator[Thing]:
 
 def step(view: np.record, seat: int, width: float) -> float:
     """From one find to the next, closer where there are many."""
-    return (width - 60) / max(1, np.count_nonzero(view.held[seat]))
+    return (width - 60) / max(1, int(np.count_nonzero(view.held[seat])))
 
 
 def card(name: str, find: int, x: float, y: float, words: dict[str, str]) -> Thing:
@@ -355,7 +355,7 @@ def medals(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
         owner, goal, kinds = view.bonus[kind], view.goal[kind], words[f"kinds.{KINDS[kind]}"]
         if owner == NOBODY:
             label = words["board.bonus"].format(kinds=kinds, goal=goal)
-            x, y = MEDALS, FIRST_ROW + 6 + 70 * kind
+            x, y = float(MEDALS), float(FIRST_ROW + 6 + 70 * kind)
             yield thing(f"medal-{kind}", "medal", x, y, "medal", label=label, text=str(goal))
             yield thing(f"medal-kind-{kind}", KINDS[kind], x, y, scale=0.68)
         else:

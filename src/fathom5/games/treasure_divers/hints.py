@@ -84,7 +84,7 @@ roll = rule(mean_of_rolls)
 
 def _mean_points() -> list[float]:
     """Of a light tile, a dark one and one of the wreck; monsters count as far as two dice beat them."""
-    kept = [BEAT[DICE, AMOUNT[find]] if KIND[find] == MONSTER else 1.0 for find in FIND]
+    kept = np.array([BEAT[DICE, AMOUNT[find]] if KIND[find] == MONSTER else 1.0 for find in FIND])
     points = kept * AMOUNT[FIND] * FRONTS_LEFT
     zones = [slice(OF_SYMBOL[zone, SHELL, 0], OF_SYMBOL[zone, CAVE, 1]) for zone in ZONES]
     means = [points[zone].sum() / FRONTS_LEFT[zone].sum() for zone in zones]
