@@ -3,7 +3,6 @@
 FAULTS = [
     ("rules.py", "TD-1", "SIDES = (2, 1, 1, 1, 1)", "SIDES = (1, 1, 1, 1, 1)"),
     ("rules.py", "TD-1", "offer(choices, one + a, SIDES[a])", "offer(choices, one + a)"),
-    ("rules.py", "TD-2", "return (row - 1) // ROWS_OF_ZONE", "return row // (ROWS_OF_ZONE + 1)"),
     ("rules.py", "TD-2", "return (row - 1) // ROWS_OF_ZONE", "return min(row // ROWS_OF_ZONE, 1)"),
     ("rules.py", "TD-2", "BONUS = 5", "BONUS = 4"),
     ("rules.py", "TD-3", "    if front == FACE_DOWN:\n        _to(state, Phase.FRONT)", "    if False:\n        pass"),
@@ -125,14 +124,15 @@ FAULTS = [
         "rules.py",
         "TD-31",
         "    state.face_down[front] -= 1\n",
-        "    state.face_down[front] -= 1\n    state.unlit[zone_of(state.row), symbol_here(state)] += symbol_here(state) != MONSTER\n",
+        "    state.face_down[front] -= 1\n    state.unlit[1, symbol_here(state)] += symbol_here(state) != MONSTER\n",
     ),
     ("rules.py", "TD-32", " or KIND[find] == WRECKED", " or KIND[find] > MONSTER"),
     (
         "rules.py",
         "TD-33",
         "    _claim_bonuses(state)\n    state.idle = 0\n    _pass_on(state, is_last_gone(state))",
-        "    state.idle = 0\n    _pass_on(state, is_last_gone(state))\n    if state.seat != NOBODY:\n        _claim_bonuses(state)",
+        "    if not is_last_gone(state):\n        _claim_bonuses(state)\n"
+        "    state.idle = 0\n    _pass_on(state, is_last_gone(state))",
     ),
     ("rules.py", "TD-34", "if b != X and b != a:", "if b != X:"),
     (
