@@ -33,25 +33,31 @@ def test_the_chance_to_beat_monsters_is_that_of_the_rolls(monsters):
     assert won == pytest.approx(beat(monsters, 2))
 
 
-def deepest(rng: np.ndarray) -> int:
-    """The last row of one dive through empty water, always by the higher die."""
-    state = game()._states[0]
+def empty_water() -> np.record:
+    """No tile is left, and diver 0 is about to roll."""
+    state = game().seen()
     state.symbol[:] = GONE
-    choices = sheet(state)
-    row = SURFACE
-    while state.diver == 0 and state.phase != Phase.WRECK:
+    return state
+
+
+def deepest(state: np.record, rng: np.ndarray) -> int:
+    """The last row of one dive, always by the higher die."""
+    choices, row = sheet(state), SURFACE
+    while state.diver == 0 and row < WRECK_ROW:
+        row = int(state.row)
         ask(state, choices)
-        action = pick(choices, rng) if state.seat == CHANCE else choices.action[: choices.count].max()
-        apply(state, Action.ON if state.phase == Phase.EMPTY else action)
-        row = max(row, state.row) if state.diver == 0 else row
-    return int(row)
+        if state.seat == CHANCE:
+            apply(state, pick(choices, rng))
+        else:
+            apply(state, Action.ON if state.phase == Phase.EMPTY else choices.action[: choices.count].max())
+    return row
 
 
 def test_the_chance_to_reach_each_row_is_that_of_play():
-    rng, dives = dice(5), 1500
-    depths = np.array([deepest(rng) for _ in range(dives)])
+    rng, dives, water = dice(5), 400, empty_water()
+    depths = np.array([deepest(water.copy(), rng) for _ in range(dives)])
     for row, chance in enumerate(REACHED, 1):
-        assert abs((depths >= row).mean() - chance) < 3.5 * np.sqrt(chance * (1 - chance) / dives)
+        assert abs((depths >= row).mean() - chance) < 3 * np.sqrt(chance * (1 - chance) / dives)
 
 
 def test_odds_tell_what_may_be_under_the_lamp():
