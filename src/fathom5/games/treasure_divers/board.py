@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from fathom5.games.treasure_divers import words as said
-from fathom5.games.treasure_divers.box import BONUSES, FIND, KIND, KINDS, MONSTER, WRECKED
+from fathom5.games.treasure_divers.box import BONUSES, EXCHANGE, FIND, KIND, KINDS, MONSTER, WRECKED
 from fathom5.games.treasure_divers.rules import (
     COLUMNS,
     DICE,
@@ -383,16 +383,16 @@ def text(view: np.record, seat: int, names: Sequence[str], words: dict[str, str]
         [
             f"[b]{mark(view.diver)} {names[view.diver]}[/b]   {words['board.dice']} {dice}",
             f"    {buoys}",
-            *(row_text(view, row, words) for row in range(1, ROWS + 1)),
+            *(row_text(view, row) for row in range(1, ROWS + 1)),
             f" [yellow]{words['board.wreck_short']}[/] {coins}{'  ◄' if view.row == WRECK_ROW else ''}",
             f"[dim]{legend(words)}[/]",
             "",
-            *(line for diver in range(view.seats) for line in finds_text(view, diver, names, words)),
+            *(finds_text(view, diver, names) for diver in range(view.seats)),
         ]
     )
 
 
-def row_text(view: np.record, row: int, words: dict[str, str]) -> str:
+def row_text(view: np.record, row: int) -> str:
     """One row of squares; the one under the lamp stands in brackets."""
     return f" {row:>2} " + "".join(cell(view, column, row) for column in range(COLUMNS))
 
@@ -408,23 +408,31 @@ def cell(view: np.record, column: int, row: int) -> str:
 
 
 def legend(words: dict[str, str]) -> str:
-    """What the letters on the tiles mean."""
-    return "  ".join(f"{GLYPHS[kind]} {words[f'short.{kind}']}" for kind in KINDS[:WRECKED] if kind != "seaweed")
+    """What the letters on tiles and finds mean."""
+    return "  ".join(f"{GLYPHS[kind]} {words[f'short.{kind}']}" for kind in KINDS[:WRECKED])
 
 
 def mark(seat: int) -> str:
     return f"[{COLOURS[seat]}]{MARKS[seat]}[/]"
 
 
-def finds_text(view: np.record, seat: int, names: Sequence[str], words: dict[str, str]) -> Iterator[str]:
-    """A diver's points and bonus tokens, and below how far each kind has come."""
-    won = ", ".join(words[f"kinds.{KINDS[kind]}"] for kind in range(BONUSES) if view.bonus[kind] == seat)
-    tokens = f"  [yellow]★[/] {won}" if won else ""
-    yield f"{mark(seat)} {names[seat]:<16.16} {points_of(view, seat):>4}{tokens}"
-    counts = [
-        f"{words[f'kinds.{KINDS[kind]}']} {objects(view, seat, kind)}/{view.goal[kind]}"
-        for kind in range(BONUSES)
-        if objects(view, seat, kind)
-    ]
-    coins = sum(NAMED[find][1] * view.held[seat, find] for find in range(KINDS_OF_FIND) if KIND[find] == WRECKED)
-    yield "    [dim]" + "  ".join([*counts, *([f"{words['board.coins']} {coins}"] if coins else [])]) + "[/]"
+def finds_text(view: np.record, seat: int, names: Sequence[str]) -> str:
+    """A diver's points, how far each kind has come, and a star for each bonus token."""
+    owned = [progress(view, seat, kind) for kind in range(BONUSES)]
+    for kind in (EXCHANGE, WRECKED):
+        points = points_on(view, seat, kind)
+        owned.append(f"{GLYPHS[KINDS[kind]]} {points}" if points else "")
+    return f"{mark(seat)} {names[seat]:<16.16} {points_of(view, seat):>3}   {'  '.join(filter(None, owned))}"
+
+
+def progress(view: np.record, seat: int, kind: int) -> str:
+    """Such as three of six shells."""
+    count = objects(view, seat, kind)
+    if view.bonus[kind] == seat:
+        return f"{GLYPHS[KINDS[kind]]} {count}[yellow]★[/]"
+    return f"{GLYPHS[KINDS[kind]]} {count}[dim]/{view.goal[kind]}[/]" if count else ""
+
+
+def points_on(view: np.record, seat: int, kind: int) -> int:
+    """The points of a diver's tiles of a kind."""
+    return sum(NAMED[find][1] * int(view.held[seat, find]) for find in range(KINDS_OF_FIND) if KIND[find] == kind)
