@@ -41,6 +41,7 @@ from fathom5.games.treasure_divers.rules import (
     tiles_left,
     zone_of,
 )
+from fathom5.kernel.chance import below
 from fathom5.kernel.game import NOBODY, rule
 
 # The players by name, each with the knobs it can be tuned by.
@@ -187,7 +188,7 @@ def best_of_wreck(state):
 def policy(state, choices, brain, rng):
     """Dive where most is to be hoped for, take what is better than that, and swap what is better than two points."""
     if state.phase == Phase.DIVE:
-        return best_dive(state, choices, brain)
+        return best_dive(state, choices, brain, rng)
     if state.phase == Phase.WRECK:
         return Action.WRECK + best_of_wreck(state)
     if state.phase == Phase.EMPTY:
@@ -198,11 +199,11 @@ def policy(state, choices, brain, rng):
 
 
 @rule
-def best_dive(state, choices, brain):
-    """The column and number with the best square."""
-    best, most = 0, -1.0
+def best_dive(state, choices, brain, rng):
+    """The column and number with the best square; where several are as good, not always the first buoy."""
+    first, best, most = below(rng, choices.count), 0, -1.0
     for i in range(choices.count):
-        dive = choices.action[i] - Action.DIVE
+        dive = choices.action[(first + i) % choices.count] - Action.DIVE
         points = worth_of_landing(state, dive // MOST_PIPS, state.row + dive % MOST_PIPS + 1, state.dice, brain)
         if points > most:
             best, most = dive, points
