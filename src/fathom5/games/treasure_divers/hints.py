@@ -46,8 +46,8 @@ from fathom5.kernel.game import NOBODY, rule
 
 # The players by name, each with the knobs it can be tuned by.
 PLAYERS: dict[str, tuple[float, ...]] = {
-    "hinted": (0.75, 1.2, 0.5),  # trust in what lies deeper than the next roll; hope for bonuses; joy in others' loss
-    "cautious": (0.0, 1.2, 0.5),  # never counts on a second roll
+    "hinted": (0.85, 1.0, 0.5),  # trust in what lies deeper than the next roll; hope for bonuses; joy in others' loss
+    "cautious": (0.0, 1.0, 0.5),  # never counts on a second roll
 }
 TRUST, HOPE, SPITE = range(3)
 
