@@ -1,0 +1,1 @@
+SYMBOLS: dict[str, str] = {}
