@@ -180,7 +180,7 @@ def looks(state):
 @rule
 def spoils(state):
     """CC-33: the row that the bonus is drawn from."""
-    return state.grave if state.plundered == NOBODY else state.hold[state.plundered]
+    return state.grave[:] if state.plundered == NOBODY else state.hold[state.plundered]
 
 
 @rule
@@ -191,7 +191,7 @@ def wreckage(state):
         return state.hold[(state.explorer + 1) % state.seats]
     if saboteur != NOBODY and state.victim == state.explorer:
         return state.hold[saboteur]
-    return state.grave
+    return state.grave[:]
 
 
 # What a hold is worth.
