@@ -1,6 +1,6 @@
 """What is in the box of Captain Carcass; CC-n are the clauses of its rulebook.
 
-A row of cards has a number for each suit, with a bit for each rank: the draw pile, the graveyard and each hold are rows.
+A row of cards is a number for each suit, with a bit for each rank: the draw pile is one, the graveyard, each hold.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, allow-any-expr, no-warn-return-any

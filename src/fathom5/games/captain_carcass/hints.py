@@ -1,10 +1,167 @@
+"""What a bot should know of Captain Carcass: when to surface, and which card to take from whom."""
+
+import numpy as np
+
+from fathom5.games.captain_carcass.cards import RANKS, SUITS, Diver, Suit, Variant, highest, size, suit_of
 from fathom5.games.captain_carcass.rules import win
+from fathom5.games.captain_carcass.state import (
+    ENOUGH,
+    FLOOD,
+    Action,
+    Phase,
+    anchored,
+    clashes,
+    is_diver,
+    risk,
+    suit_worth,
+    worth,
+)
 from fathom5.kernel.chance import pick
-from fathom5.kernel.game import rule
-PLAYERS = {"hinted": (0.3,)}
+from fathom5.kernel.game import NOBODY, rule
+
+# The players by name, each with the knobs it can be tuned by.
+PLAYERS: dict[str, tuple[float, ...]] = {
+    "hinted": (0.30,),  # the chance of an incident at which it surfaces
+    "daring": (0.45,),
+    "careful": (0.20,),
+}
+
+CHARM = (1.0, -6.0, 2.0, 2.0, 2.0, 3.0, 2.0, 0.0, 3.0, 0.0)  # points that a card's effect is worth, by suit
+DISASTER = 100.0  # what nobody does as long as there is something else
+CALM = 3.0  # points that decide a game when nothing is left to draw
+SWELL = 0.4  # points more for each card left to draw
+
+
 @rule
 def policy(state, choices, brain, rng):
-    return pick(choices, rng)
+    """Surface in time; else take what promises most."""
+    if state.phase == Phase.DECIDE:
+        return np.int64(Action.GO_ON if dares(state, brain.knob[0]) else Action.SURFACE)
+    best, most = np.int64(pick(choices, rng)), -3 * DISASTER
+    for i in range(choices.count):
+        promised = promise(state, choices.action[i])
+        if promised > most:
+            best, most = choices.action[i], promised
+    return best
+
+
 @rule
 def value(state, shares):
-    win(state, shares)
+    """Who is ahead, the more clearly the fewer cards are left."""
+    if state.seat == NOBODY:
+        win(state, shares)
+        return
+    total, sharpness = 0.0, 1 / (CALM + SWELL * size(state.pile))
+    lead = merit(state, worth(state, 0))
+    for seat in range(1, state.seats):
+        lead = max(lead, merit(state, worth(state, seat)))
+    for seat in range(state.seats):
+        shares[seat] = np.exp((merit(state, worth(state, seat)) - lead) * sharpness)
+        total += shares[seat]
+    for seat in range(state.seats):
+        shares[seat] /= total
+
+
+# When to surface.
+
+
+@rule
+def dares(state, threshold):
+    """Go on while an incident is unlikely enough, or costs nothing; but not past what wins at once (CC-53)."""
+    if state.variant == Variant.SUDDEN_DEATH and prospect(state) >= ENOUGH:
+        return False
+    return risk(state) < threshold or not is_anything_at_stake(state)
+
+
+@rule
+def is_anything_at_stake(state):
+    """Whether an incident would cost a card (CC-20, CC-42)."""
+    for i in range(anchored(state), state.explored):
+        if not state.safe[i]:
+            return True
+    return False
+
+
+@rule
+def prospect(state):
+    """The explorer's points after surfacing, without a bonus."""
+    points = worth(state, state.explorer)
+    for i in range(state.explored):
+        points += gain(state, state.explorer, state.exploration[i])
+    return points
+
+
+# What to take from whom.
+
+
+@rule
+def promise(state, action):
+    """How good a choice looks, in points."""
+    if action >= Action.MAP:
+        return charm(state, action - Action.MAP) + gain(state, state.explorer, action - Action.MAP)
+    if action >= Action.HARPOON:
+        return _promise_harpoon(state, (action - Action.HARPOON) // SUITS, (action - Action.HARPOON) % SUITS)
+    if action >= Action.KNIFE:
+        return _promise_knife(state, (action - Action.KNIFE) // SUITS, (action - Action.KNIFE) % SUITS)
+    if action >= Action.NET:
+        return charm(state, highest(state.hold[state.explorer], action - Action.NET))
+    if action >= Action.PLUNDER:
+        return float(worth(state, action - Action.PLUNDER))
+    return 0.0
+
+
+@rule
+def charm(state, card):
+    """What it is worth to place this card: its effect, but for an incident."""
+    if clashes(state, card):
+        return -DISASTER - gain(state, state.explorer, card)
+    suit = suit_of(card)
+    if suit == Suit.ANCHOR:
+        return CHARM[suit] * state.explored
+    return CHARM[suit]
+
+
+@rule
+def _promise_harpoon(state, seat, suit):
+    """The card is lost to the one and won by the other."""
+    card = highest(state.hold[seat], suit)
+    return charm(state, card) + gain(state, state.explorer, card) + loss(state, seat, suit)
+
+
+@rule
+def _promise_knife(state, seat, suit):
+    """What the opponent loses and the own hold may gain (CC-37), or what it costs to hit oneself (CC-38)."""
+    if seat == state.explorer:
+        return -loss(state, seat, suit)
+    won = 0.0
+    if is_diver(state, state.explorer, Diver.KNIFE_HAND_2):
+        won = gain(state, state.explorer, highest(state.hold[seat], suit))
+    return loss(state, seat, suit) + won
+
+
+@rule
+def gain(state, seat, card):
+    """What a card would add to the merit of a hold."""
+    suit, points = suit_of(card), worth(state, seat)
+    ranks = state.hold[seat, suit]
+    more = suit_worth(state, seat, suit, ranks | 1 << card % RANKS) - suit_worth(state, seat, suit, ranks)
+    return merit(state, points + more) - merit(state, points)
+
+
+@rule
+def loss(state, seat, suit):
+    """What a hold would lose in merit with the highest card of a suit, or with all of it (CC-36)."""
+    points, ranks = worth(state, seat), state.hold[seat, suit]
+    left = ranks & ~(1 << highest(state.hold[seat], suit) % RANKS)
+    if state.phase == Phase.KNIFE and is_diver(state, state.explorer, Diver.KNIFE_HAND_1):
+        left = 0
+    less = suit_worth(state, seat, suit, ranks) - suit_worth(state, seat, suit, left)
+    return merit(state, points) - merit(state, points - less)
+
+
+@rule
+def merit(state, points):
+    """CC-56: points are good, but not too many beneath the waves."""
+    if state.variant == Variant.BENEATH_THE_WAVES and points >= FLOOD:
+        return -float(points)
+    return float(points)

@@ -263,7 +263,7 @@ def _begin(state, seat):
     begin_turn(state, seat)
     for saboteur in range(state.seats):
         if is_diver(state, saboteur, Diver.SABOTEUR):
-            to(state, Phase.SABOTAGE)
+            state.phase = Phase.SABOTAGE
             state.seat = saboteur
 
 
@@ -271,7 +271,7 @@ def _begin(state, seat):
 def _sabotage(state, seat):
     """CC-47: that opponent's incidents are the Saboteur's gain."""
     state.victim = seat
-    begin_turn(state, state.explorer)
+    to(state, Phase.TURN_OVER)
 
 
 # Score.

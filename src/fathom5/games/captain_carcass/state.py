@@ -10,6 +10,7 @@ from fathom5.games.captain_carcass.cards import (
     HOW_MANY,
     LOWEST_VALUE,
     MERMAIDS_ABOVE,
+    RANKS,
     RANKS_SUM,
     SUITS,
     TOP_RANK,
@@ -27,7 +28,7 @@ MOST_PLAYERS = 4
 LONGEST_EXPLORATION = SUITS  # CC-7: no suit twice, or no number twice, of which there are fewer (CC-55)
 LOOKS = 3  # CC-22, CC-39: cards that a Map, or the pilot's Drone, shows
 SQUID_DEMANDS, TAMED_SQUID_DEMANDS = 2, 4  # CC-21, CC-46
-OLD_SALT_KEEPS = 3  # CC-44: from the Anchor on
+ANCHORED_TOO = 3  # CC-44: cards that the old salt keeps from the Anchor on
 SCENT = 5  # CC-31: what the siren's friend adds to a Mermaid
 MISSED = 5  # CC-54: what a missing suit costs
 ENOUGH = 50  # CC-53
@@ -91,6 +92,8 @@ STATE = state_dtype(
     ("known", "i1", MOST_PLAYERS),  # CC-73: how much of it each seat has seen
     ("bonus", "i1"),  # CC-23: how many cards Key and Chest still bring
     ("plundered", "i1"),  # CC-33: the seat from whose hold they come, NOBODY for the graveyard
+    ("turns", "i1", MOST_PLAYERS),  # that each seat has begun
+    ("incidents", "i1", MOST_PLAYERS),  # in how many of them there was one
 )
 CHOICES = choices_dtype(CARDS)  # a card of the draw pile or the graveyard, or one of ten suits of three opponents
 
@@ -147,6 +150,26 @@ def clashes(state, card):
 
 
 @rule
+def risk(state):
+    """CC-7: how likely, for all that the explorer knows (CC-73), the next card turned over is an incident."""
+    if state.known[state.explorer] > 0:
+        return 1.0 if is_incident(state, state.top[0]) else 0.0
+    bad, cards = 0, 0
+    for suit in range(SUITS):
+        for rank in range(RANKS):
+            if state.pile[suit] >> rank & 1:
+                cards += 1
+                bad += is_incident(state, suit * RANKS + rank)
+    return bad / cards if cards > 0 else 0.0
+
+
+@rule
+def is_incident(state, card):
+    """CC-7, CC-66: whether this card, turned over, would be one."""
+    return clashes(state, card) and not goes_home(state, card)
+
+
+@rule
 def can_knife(state, defender, seat, suit):
     """CC-24: a suit of an opponent; CC-38: if a knife hand defends, one of the explorer's own."""
     is_own = seat == state.explorer
@@ -184,6 +207,15 @@ def spoils(state):
 
 
 @rule
+def anchored(state):
+    """CC-20, CC-63: how many cards lie before the last Anchor; CC-44: it and two more, for the old salt."""
+    for i in range(state.explored - 1, -1, -1):
+        if suit_of(state.exploration[i]) == Suit.ANCHOR:
+            return i + ANCHORED_TOO if is_diver(state, state.explorer, Diver.OLD_SALT) else i
+    return 0
+
+
+@rule
 def wreckage(state):
     """CC-7: the row that lost cards go to; CC-51: the left neighbour's; CC-47: the Saboteur's."""
     saboteur = rival(state, Diver.SABOTEUR)
@@ -202,14 +234,13 @@ def worth(state, seat):
     """CC-12: the points of a hold."""
     points = 0
     for suit in range(SUITS):
-        points += suit_worth(state, seat, suit)
+        points += suit_worth(state, seat, suit, state.hold[seat, suit])
     return points
 
 
 @rule
-def suit_worth(state, seat, suit):
+def suit_worth(state, seat, suit, ranks):
     """CC-12: the highest card; CC-52: all of them; CC-54: a missing suit costs; CC-31, CC-70: a friend's Mermaids."""
-    ranks = state.hold[seat, suit]
     if ranks == 0:
         return -MISSED if state.variant == Variant.ALL_HANDS_ON_DECK else 0
     scoring, total = 1, TOP_RANK[ranks]

@@ -5,14 +5,25 @@ CC-n are the clauses of its rulebook. Each step ends by saying what happens next
 
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, no-warn-return-any
 
-from fathom5.games.captain_carcass.cards import NO_CARD, SUITS, Diver, Suit, Variant, highest, is_empty, put, suit_of, take
+from fathom5.games.captain_carcass.cards import (
+    NO_CARD,
+    SUITS,
+    Diver,
+    Suit,
+    Variant,
+    highest,
+    is_empty,
+    put,
+    suit_of,
+    take,
+)
 from fathom5.games.captain_carcass.state import (
     ENOUGH,
     LOOKS,
-    OLD_SALT_KEEPS,
     SQUID_DEMANDS,
     TAMED_SQUID_DEMANDS,
     Phase,
+    anchored,
     can_harpoon,
     can_knife,
     can_plunder,
@@ -39,12 +50,13 @@ def to(state, phase):
 def begin_turn(state, explorer):
     """CC-6, CC-10: the first card is turned over without asking."""
     state.explorer = explorer
+    state.turns[explorer] += 1
     to(state, Phase.TURN_OVER)
 
 
 @rule
 def advance(state):
-    """CC-10: what is still to be placed, by Nets (CC-26, CC-65) and squids (CC-21); then the explorer decides (CC-61)."""
+    """CC-10: first comes what Nets (CC-26, CC-65) and squids (CC-21) demand; then the explorer decides (CC-61)."""
     if is_empty(state.pile):
         state.demanded = 0
     if is_empty(state.hold[state.explorer]):
@@ -271,27 +283,19 @@ def surface(state):
 @rule
 def _suffer_incident(state, card):
     """CC-7, CC-20: what no anchor keeps is lost, this card too; then comes what the saved cards bring (CC-62)."""
+    state.incidents[state.explorer] += 1
     lost = wreckage(state)
     put(lost, card)
-    _reward(state, _bring_home(state, _anchored(state), lost))
+    _reward(state, _bring_home(state, anchored(state), lost))
 
 
 @rule
-def _anchored(state):
-    """CC-20, CC-63: how many cards lie before the last Anchor; CC-44: it and two more, for the old salt."""
-    for i in range(state.explored - 1, -1, -1):
-        if suit_of(state.exploration[i]) == Suit.ANCHOR:
-            return i + OLD_SALT_KEEPS if is_diver(state, state.explorer, Diver.OLD_SALT) else i
-    return 0
-
-
-@rule
-def _bring_home(state, anchored, lost):
-    """CC-20, CC-42: anchored and safe cards to the hold, the others elsewhere; return how many Key and Chest multiply."""
+def _bring_home(state, kept, lost):
+    """CC-20, CC-42: kept and safe cards to the hold, the others elsewhere; return how many Key and Chest reward."""
     saved, keys, chests = 0, 0, 0
     for i in range(state.explored):
         card = state.exploration[i]
-        if i < anchored or state.safe[i]:
+        if i < kept or state.safe[i]:
             put(state.hold[state.explorer], card)
             saved += 1
             keys += suit_of(card) == Suit.KEY

@@ -1,11 +1,9 @@
 """Captain Carcass in words: actions as moves, moves as sentences, and all that the board and the table say."""
 
-from collections.abc import Sequence
-
 import numpy as np
 
-from fathom5.games.captain_carcass.cards import CARDS, NAMES, SUITS, Diver, Suit, suit_of, value_of
-from fathom5.games.captain_carcass.state import MOST_PLAYERS, Action, Phase, clashes, dealt, goes_home
+from fathom5.games.captain_carcass.cards import CARDS, NAMES, SUITS, Suit, suit_of, value_of
+from fathom5.games.captain_carcass.state import MOST_PLAYERS, Action, dealt
 from fathom5.kernel.record import Move
 
 SUIT_NAMES = tuple(suit.name.lower() for suit in Suit)
