@@ -26,7 +26,7 @@ PLAYERS: dict[str, tuple[float, ...]] = {
     "careful": (0.20,),
 }
 
-CHARM = (1.0, -6.0, 2.0, 2.0, 2.0, 3.0, 2.0, 0.0, 3.0, 0.0)  # points that a card's effect is worth, by suit
+CHARM = (1.0, -1.0, 2.0, 3.0, 3.0, 1.0, 1.0, -1.0, 2.0, 0.0)  # points that a card's effect is worth, by suit
 DISASTER = 100.0  # what nobody does as long as there is something else
 CALM = 3.0  # points that decide a game when nothing is left to draw
 SWELL = 0.4  # points more for each card left to draw
@@ -70,16 +70,17 @@ def dares(state, threshold):
     """Go on while an incident is unlikely enough, or costs nothing; but not past what wins at once (CC-53)."""
     if state.variant == Variant.SUDDEN_DEATH and prospect(state) >= ENOUGH:
         return False
-    return risk(state) < threshold or not is_anything_at_stake(state)
+    return risk(state) < threshold or stake(state) == 0
 
 
 @rule
-def is_anything_at_stake(state):
-    """Whether an incident would cost a card (CC-20, CC-42)."""
+def stake(state):
+    """The points that an incident would cost (CC-20, CC-42)."""
+    lost = 0.0
     for i in range(anchored(state), state.explored):
         if not state.safe[i]:
-            return True
-    return False
+            lost += gain(state, state.explorer, state.exploration[i])
+    return lost
 
 
 @rule

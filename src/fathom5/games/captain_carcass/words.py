@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from fathom5.games.captain_carcass.cards import CARDS, NAMES, SUITS, Suit, suit_of, value_of
-from fathom5.games.captain_carcass.state import MOST_PLAYERS, Action, dealt
+from fathom5.games.captain_carcass.cards import CARDS, NAMES, SUITS, Diver, Suit, highest, suit_of, value_of
+from fathom5.games.captain_carcass.state import MOST_PLAYERS, Action, Phase, clashes, dealt, goes_home, rival
+from fathom5.kernel.game import NOBODY
 from fathom5.kernel.record import Move
 
 SUIT_NAMES = tuple(suit.name.lower() for suit in Suit)
@@ -67,3 +68,210 @@ def move(before: np.record, action: int) -> Move:
     if Action.DIVER <= action < Action.TURN_OVER:
         return ("diver", dealt(before), NAMES[action - Action.DIVER])
     return MOVES[action]
+
+
+# Sentences.
+
+
+def card_word(card: str, words: dict[str, str]) -> str:
+    """A card as people call it: the suit in their language, and the value."""
+    suit, value = card.split("-")
+    return f"{words[f'suit.{suit}']} {value}"
+
+
+def diver_word(diver: int, words: dict[str, str]) -> str:
+    return words[f"diver.{NAMES[diver]}"]
+
+
+def sentence(before: np.record, move: Move, names: Sequence[str], words: dict[str, str]) -> str:
+    """What happened, for the log that people read; `before` is what the reader saw before it."""
+    said = {"who": names[before.explorer], "diver": "", "card": "", "suit": "", "whom": ""}
+    for part in move[1:]:
+        if isinstance(part, int):
+            said["whom"] = names[part]
+        elif part in NAMES:
+            said["diver"] = words[f"diver.{part}"]
+        elif part in SUIT_NAMES:
+            said["suit"] = words[f"suit.{part}"]
+        elif part is not None:
+            said["card"] = card_word(part, words)
+    if move[0] == "sabotage":
+        said["who"] = names[before.seat]
+    return words[_log_key(before, move)].format(**said) + _incident(before, move, words)
+
+
+def _log_key(before: np.record, move: Move) -> str:
+    """Which sentence a move is told in."""
+    if move[-1] is None:
+        return f"log.{move[0]}_unseen"
+    if move[0] == "knife" and move[1] == before.explorer:
+        return "log.knife_own"
+    if move[0] == "turn_over" and goes_home(before, CARD_OF[move[1]]):
+        return "log.straight_home"
+    if move[0] == "bonus" and before.plundered >= 0:
+        return "log.bonus_plundered"
+    return f"log.{move[0]}"
+
+
+def _incident(before: np.record, move: Move, words: dict[str, str]) -> str:
+    """The exclamation after a card that causes an incident."""
+    card = placed(before, move)
+    return words["log.incident"] if card is not None and clashes(before, card) else ""
+
+
+def placed(before: np.record, move: Move) -> int | None:
+    """The card that a move places in the exploration, if it does."""
+    if move[0] == "turn_over" and not goes_home(before, CARD_OF[move[1]]):
+        return CARD_OF[move[1]]
+    if move[0] == "map":
+        return CARD_OF[move[1]]
+    if move[0] in ("net", "harpoon"):
+        seat = before.explorer if move[0] == "net" else move[1]
+        return int(highest(before.hold[seat], SUIT_NAMES.index(move[-1])))
+    return None
+
+
+def button(before: np.record, move: Move, words: dict[str, str]) -> str:
+    """A move as something to press."""
+    said = {"card": "", "whom": ""}
+    if move[0] in ("sabotage", "plunder", "knife", "harpoon"):
+        said["whom"] = f"{words['seat']} {1 + move[1]}"
+    if move[0] in ("net", "knife", "harpoon"):
+        seat = before.explorer if move[0] == "net" else move[1]
+        said["card"] = card_word(CARD_NAMES[highest(before.hold[seat], SUIT_NAMES.index(move[-1]))], words)
+    if move[0] == "map":
+        said["card"] = card_word(move[1], words)
+    own = "_own" if move[0] == "knife" and move[1] == before.explorer else ""
+    return words[f"do.{move[0]}{own}"].format(**said)
+
+
+def ask(view: np.record, words: dict[str, str]) -> str:
+    """What the seat to move has to decide."""
+    if view.seat < 0:
+        return ""
+    if view.phase == Phase.KNIFE and rival(view, Diver.KNIFE_HAND_3) != NOBODY:
+        return words["ask.knife_own"]
+    return words[f"ask.{Phase(view.phase).name.lower()}"]
+
+
+SAID = {
+    "title": ("Captain Carcass", "Cap'taine Carcasse"),
+    "blurb": (
+        "Turn over card after card, and surface before a suit comes twice.",
+        "Retournez les cartes une à une, et remontez avant qu'une famille ne revienne.",
+    ),
+    "length": ("15–20 min", "15–20 min"),
+    "seat": ("Explorer", "Explorateur"),
+    "option.players": ("Explorers", "Explorateurs"),
+    "option.divers": ("Divers, each with a power", "Scaphandriers, chacun son pouvoir"),
+    "option.divers.off": ("none", "aucun"),
+    "option.divers.dealt": ("dealt at random", "distribués au hasard"),
+    "option.variant": ("Variant", "Variante"),
+    "option.variant.none": ("none", "aucune"),
+    "suit.anchor": ("Anchor", "Ancre"),
+    "suit.squid": ("Squid", "Calamar"),
+    "suit.map": ("Map", "Carte"),
+    "suit.key": ("Key", "Clef"),
+    "suit.chest": ("Chest", "Coffre"),
+    "suit.knife": ("Knife", "Couteau"),
+    "suit.drone": ("Drone", "Drone"),
+    "suit.net": ("Net", "Filet"),
+    "suit.harpoon": ("Harpoon", "Harpon"),
+    "suit.mermaid": ("Mermaid", "Sirène"),
+    "diver.siren_friend_1": ("Siren's friend: scoring Mermaid +5", "Ami des sirènes : Sirène comptée +5"),
+    "diver.siren_friend_2": (
+        "Siren's friend: Mermaids come straight home",
+        "Ami des sirènes : Sirènes directement en cale",
+    ),
+    "diver.locksmith_1": ("Locksmith: bonus out of a rival's hold", "Serrurier : bonus pris dans une cale adverse"),
+    "diver.locksmith_2": ("Locksmith: bonus doubled", "Serrurier : bonus doublé"),
+    "diver.navigator": ("Navigator: Map shows the whole graveyard", "Navigateur : la Carte montre tout le cimetière"),
+    "diver.knife_hand_1": ("Knife hand: cuts a whole suit", "Fine lame : tranche toute une famille"),
+    "diver.knife_hand_2": ("Knife hand: keeps what it cuts", "Fine lame : garde la carte tranchée"),
+    "diver.knife_hand_3": (
+        "Knife hand: rivals' Knives hit themselves",
+        "Fine lame : les Couteaux adverses se retournent",
+    ),
+    "diver.drone_pilot": ("Drone pilot: sees three cards", "Pilote de drone : voit trois cartes"),
+    "diver.harpooner_1": ("Harpooner: may steal owned suits", "Harponneur : vole aussi les familles possédées"),
+    "diver.harpooner_2": ("Harpooner: rivals must steal the Squid", "Harponneur : on ne lui vole que le Calamar"),
+    "diver.net_maker_1": ("Net maker: Net and its card are safe", "Tisseur : Filet et carte prise à l'abri"),
+    "diver.net_maker_2": ("Net maker: Net places two cards", "Tisseur : le Filet pose deux cartes"),
+    "diver.old_salt": ("Old salt: Anchor and two more are safe", "Loup de mer : l'Ancre et deux cartes à l'abri"),
+    "diver.tamer_1": ("Tamer: Squids come straight home", "Dompteur : Calamars directement en cale"),
+    "diver.tamer_2": ("Tamer: rivals' Squids demand four", "Dompteur : Calamars adverses, quatre cartes"),
+    "diver.saboteur": ("Saboteur: takes one rival's lost cards", "Saboteuse : prend les pertes d'un adversaire"),
+    "variant.thieves_island": (
+        "Thieves' island: losses go to the left",
+        "L'île des voleurs : les pertes vont à gauche",
+    ),
+    "variant.pile_of_treasure": ("Pile of treasure: every card scores", "Montagne de trésors : chaque carte compte"),
+    "variant.sudden_death": ("Sudden death: 50 points win at once", "Mort subite : 50 points et c'est gagné"),
+    "variant.all_hands_on_deck": (
+        "All hands on deck: −5 for each missing suit",
+        "Tous sur le pont : −5 par famille absente",
+    ),
+    "variant.strange_lands": ("Strange lands: no number twice", "Contrées étranges : jamais deux fois un nombre"),
+    "variant.beneath_the_waves": (
+        "Beneath the waves: best below 60 wins",
+        "Sous les vagues : le meilleur sous 60 gagne",
+    ),
+    "log.first_player": ("{whom} begins", "{whom} commence"),
+    "log.diver": ("{whom} dives with the {diver}", "{whom} plonge avec – {diver}"),
+    "log.sabotage": ("{who} sabotages {whom}", "{who} sabote {whom}"),
+    "log.go_on": ("{who} goes on", "{who} continue"),
+    "log.surface": ("{who} surfaces", "{who} remonte à la surface"),
+    "log.map": ("{who} follows the Map to the {card}", "{who} suit la Carte jusqu'à : {card}"),
+    "log.net": ("{who} nets the highest {suit}", "{who} prend au Filet sa plus forte carte {suit}"),
+    "log.knife": ("{who} cuts the highest {suit} of {whom}", "{who} tranche la plus forte carte {suit} de {whom}"),
+    "log.knife_own": ("{who} has to give up the highest {suit}", "{who} doit sacrifier sa plus forte carte {suit}"),
+    "log.harpoon": ("{who} steals the highest {suit} of {whom}", "{who} vole la plus forte carte {suit} de {whom}"),
+    "log.plunder": ("{who} breaks into the hold of {whom}", "{who} force la cale de {whom}"),
+    "log.turn_over": ("{who} turns over: {card}", "{who} retourne : {card}"),
+    "log.straight_home": ("{who} turns over: {card}, straight to the hold", "{who} retourne : {card}, droit en cale"),
+    "log.map_shows": ("The Map shows {who}: {card}", "La Carte montre à {who} : {card}"),
+    "log.map_shows_unseen": ("The Map shows {who} a card", "La Carte montre une carte à {who}"),
+    "log.drone_shows": ("The Drone shows {who}: {card}", "Le Drone montre à {who} : {card}"),
+    "log.drone_shows_unseen": ("The Drone shows {who} a card", "Le Drone montre une carte à {who}"),
+    "log.bonus": ("{who} unlocks: {card}", "{who} déverrouille : {card}"),
+    "log.bonus_plundered": ("{who} plunders: {card}", "{who} pille : {card}"),
+    "log.incident": (" – incident!", " – incident !"),
+    "do.go_on": ("Go on", "Continuer"),
+    "do.surface": ("Surface", "Remonter"),
+    "do.sabotage": ("Sabotage {whom}", "Saboter {whom}"),
+    "do.map": ("Place {card}", "Poser {card}"),
+    "do.net": ("Net {card}", "Filet : {card}"),
+    "do.knife": ("Cut {card} of {whom}", "Trancher {card} de {whom}"),
+    "do.knife_own": ("Give up {card}", "Sacrifier {card}"),
+    "do.harpoon": ("Steal {card} from {whom}", "Voler {card} à {whom}"),
+    "do.plunder": ("Plunder {whom}", "Piller {whom}"),
+    "ask.sabotage": ("Whose losses shall be yours?", "De qui voulez-vous récolter les pertes ?"),
+    "ask.decide": ("Go on, or surface?", "Continuer, ou remonter ?"),
+    "ask.map": ("Which card do you place?", "Quelle carte posez-vous ?"),
+    "ask.net": ("What does your Net bring up?", "Que ramène votre Filet ?"),
+    "ask.knife": ("Whose highest card do you cut?", "Quelle carte adverse tranchez-vous ?"),
+    "ask.knife_own": ("Which of your own cards do you give up?", "Laquelle de vos cartes sacrifiez-vous ?"),
+    "ask.harpoon": ("What do you steal?", "Que volez-vous ?"),
+    "ask.plunder": ("Whose hold do you plunder?", "Quelle cale pillez-vous ?"),
+    "odds.incident": ("Incident with the next card", "Incident à la prochaine carte"),
+    "board.card": ("{suit} {value}", "{suit} {value}"),
+    "board.pile": ("Draw pile: {count} cards", "Pioche : {count} cartes"),
+    "board.grave": ("Graveyard: {count} cards", "Cimetière : {count} cartes"),
+    "board.exploration": ("Exploration", "Exploration"),
+    "board.water": ("Incident with the next card: {percent} %", "Incident à la prochaine carte : {percent} %"),
+    "board.hold": ("Hold of explorer {number}: {points} points", "Cale de l'explorateur {number} : {points} points"),
+    "board.suit": ("{suit}: {values}", "{suit} : {values}"),
+    "board.top": ("On top of the draw pile: {card}", "Sur la pioche : {card}"),
+    "board.top_unseen": ("A card that somebody has seen", "Une carte que quelqu'un a vue"),
+    "board.shown": ("The Map shows: {card}", "La Carte montre : {card}"),
+    "board.shown_unseen": ("A card that the Map shows", "Une carte que montre la Carte"),
+    "board.missing": ("no {suit}", "pas de carte {suit}"),
+    "board.safe": ("safe", "à l'abri"),
+    "board.demanded": ("Squids demand {count} more", "Encore {count} pour les calamars"),
+    "board.points": ("points", "points"),
+}
+SAID |= {f"option.divers.{name}": SAID[f"diver.{name}"] for name in NAMES}
+SAID |= {
+    f"option.variant.{key.removeprefix('variant.')}": SAID[key] for key in list(SAID) if key.startswith("variant.")
+}
+WORDS = {language: {key: said[n] for key, said in SAID.items()} for n, language in enumerate(("en", "fr"))}
