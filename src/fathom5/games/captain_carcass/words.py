@@ -1,5 +1,7 @@
 """Captain Carcass in words: actions as moves, moves as sentences, and all that the board and the table say."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from fathom5.games.captain_carcass.cards import CARDS, NAMES, SUITS, Diver, Suit, highest, suit_of, value_of
@@ -79,10 +81,6 @@ def card_word(card: str, words: dict[str, str]) -> str:
     return f"{words[f'suit.{suit}']} {value}"
 
 
-def diver_word(diver: int, words: dict[str, str]) -> str:
-    return words[f"diver.{NAMES[diver]}"]
-
-
 def sentence(before: np.record, move: Move, names: Sequence[str], words: dict[str, str]) -> str:
     """What happened, for the log that people read; `before` is what the reader saw before it."""
     said = {"who": names[before.explorer], "diver": "", "card": "", "suit": "", "whom": ""}
@@ -90,7 +88,7 @@ def sentence(before: np.record, move: Move, names: Sequence[str], words: dict[st
         if isinstance(part, int):
             said["whom"] = names[part]
         elif part in NAMES:
-            said["diver"] = words[f"diver.{part}"]
+            said["diver"] = words[f"option.divers.{part}"]
         elif part in SUIT_NAMES:
             said["suit"] = words[f"suit.{part}"]
         elif part is not None:
@@ -178,46 +176,23 @@ SAID = {
     "suit.net": ("Net", "Filet"),
     "suit.harpoon": ("Harpoon", "Harpon"),
     "suit.mermaid": ("Mermaid", "Sirène"),
-    "diver.siren_friend_1": ("Siren's friend: scoring Mermaid +5", "Ami des sirènes : Sirène comptée +5"),
-    "diver.siren_friend_2": (
         "Siren's friend: Mermaids come straight home",
         "Ami des sirènes : Sirènes directement en cale",
     ),
-    "diver.locksmith_1": ("Locksmith: bonus out of a rival's hold", "Serrurier : bonus pris dans une cale adverse"),
-    "diver.locksmith_2": ("Locksmith: bonus doubled", "Serrurier : bonus doublé"),
-    "diver.navigator": ("Navigator: Map shows the whole graveyard", "Navigateur : la Carte montre tout le cimetière"),
-    "diver.knife_hand_1": ("Knife hand: cuts a whole suit", "Fine lame : tranche toute une famille"),
-    "diver.knife_hand_2": ("Knife hand: keeps what it cuts", "Fine lame : garde la carte tranchée"),
-    "diver.knife_hand_3": (
         "Knife hand: rivals' Knives hit themselves",
         "Fine lame : les Couteaux adverses se retournent",
     ),
-    "diver.drone_pilot": ("Drone pilot: sees three cards", "Pilote de drone : voit trois cartes"),
-    "diver.harpooner_1": ("Harpooner: may steal owned suits", "Harponneur : vole aussi les familles possédées"),
-    "diver.harpooner_2": ("Harpooner: rivals must steal the Squid", "Harponneur : on ne lui vole que le Calamar"),
-    "diver.net_maker_1": ("Net maker: Net and its card are safe", "Tisseur : Filet et carte prise à l'abri"),
-    "diver.net_maker_2": ("Net maker: Net places two cards", "Tisseur : le Filet pose deux cartes"),
-    "diver.old_salt": ("Old salt: Anchor and two more are safe", "Loup de mer : l'Ancre et deux cartes à l'abri"),
-    "diver.tamer_1": ("Tamer: Squids come straight home", "Dompteur : Calamars directement en cale"),
-    "diver.tamer_2": ("Tamer: rivals' Squids demand four", "Dompteur : Calamars adverses, quatre cartes"),
-    "diver.saboteur": ("Saboteur: takes one rival's lost cards", "Saboteuse : prend les pertes d'un adversaire"),
-    "variant.thieves_island": (
         "Thieves' island: losses go to the left",
         "L'île des voleurs : les pertes vont à gauche",
     ),
-    "variant.pile_of_treasure": ("Pile of treasure: every card scores", "Montagne de trésors : chaque carte compte"),
-    "variant.sudden_death": ("Sudden death: 50 points win at once", "Mort subite : 50 points et c'est gagné"),
-    "variant.all_hands_on_deck": (
         "All hands on deck: −5 for each missing suit",
         "Tous sur le pont : −5 par famille absente",
     ),
-    "variant.strange_lands": ("Strange lands: no number twice", "Contrées étranges : jamais deux fois un nombre"),
-    "variant.beneath_the_waves": (
         "Beneath the waves: best below 60 wins",
         "Sous les vagues : le meilleur sous 60 gagne",
     ),
     "log.first_player": ("{whom} begins", "{whom} commence"),
-    "log.diver": ("{whom} dives with the {diver}", "{whom} plonge avec – {diver}"),
+    "log.diver": ("{whom} is the {diver}", "{whom} joue : {diver}"),
     "log.sabotage": ("{who} sabotages {whom}", "{who} sabote {whom}"),
     "log.go_on": ("{who} goes on", "{who} continue"),
     "log.surface": ("{who} surfaces", "{who} remonte à la surface"),
@@ -270,8 +245,35 @@ SAID = {
     "board.demanded": ("Squids demand {count} more", "Encore {count} pour les calamars"),
     "board.points": ("points", "points"),
 }
-SAID |= {f"option.divers.{name}": SAID[f"diver.{name}"] for name in NAMES}
-SAID |= {
-    f"option.variant.{key.removeprefix('variant.')}": SAID[key] for key in list(SAID) if key.startswith("variant.")
+DIVERS = {  # a name and a power, in each language
+    "siren_friend_1": ("Siren's friend", "scoring Mermaid +5", "Ami des sirènes", "la Sirène comptée vaut +5"),
+    "siren_friend_2": ("Siren's friend", "Mermaids come home", "Ami des sirènes", "Sirènes droit en cale"),
+    "locksmith_1": ("Locksmith", "bonus from a rival's hold", "Serrurier", "bonus pris dans une cale adverse"),
+    "locksmith_2": ("Locksmith", "bonus doubled", "Serrurier", "bonus doublé"),
+    "navigator": ("Navigator", "Maps show the whole graveyard", "Navigateur", "la Carte montre tout le cimetière"),
+    "knife_hand_1": ("Knife hand", "cuts a whole suit", "Fine lame", "tranche toute une famille"),
+    "knife_hand_2": ("Knife hand", "keeps what it cuts", "Fine lame", "garde la carte tranchée"),
+    "knife_hand_3": ("Knife hand", "rivals cut themselves", "Fine lame", "les Couteaux adverses se retournent"),
+    "drone_pilot": ("Drone pilot", "sees three cards", "Pilote de drone", "voit trois cartes"),
+    "harpooner_1": ("Harpooner", "steals owned suits too", "Harponneur", "vole aussi ce qu'il possède"),
+    "harpooner_2": ("Harpooner", "rivals must take the Squid", "Harponneur", "on ne lui vole que son Calamar"),
+    "net_maker_1": ("Net maker", "Net and catch are safe", "Tisseur", "Filet et prise à l'abri"),
+    "net_maker_2": ("Net maker", "Net places two cards", "Tisseur", "le Filet pose deux cartes"),
+    "old_salt": ("Old salt", "Anchor and two more are safe", "Loup de mer", "l'Ancre et deux cartes à l'abri"),
+    "tamer_1": ("Tamer", "Squids come home", "Dompteur", "Calamars droit en cale"),
+    "tamer_2": ("Tamer", "rivals' Squids demand four", "Dompteur", "Calamars adverses : quatre cartes"),
+    "saboteur": ("Saboteur", "takes a rival's losses", "Saboteuse", "prend les pertes d'un adversaire"),
 }
+VARIANTS = {
+    "thieves_island": ("Thieves' island", "losses go to the left", "L'île des voleurs", "les pertes vont à gauche"),
+    "pile_of_treasure": ("Pile of treasure", "every card scores", "Tas de trésors", "chaque carte compte"),
+    "sudden_death": ("Sudden death", "50 points win at once", "Mort subite", "50 points et c'est gagné"),
+    "all_hands_on_deck": ("All hands on deck", "−5 for a missing suit", "Tous sur le pont", "−5 par famille absente"),
+    "strange_lands": ("Strange lands", "no number twice", "Contrées étranges", "jamais deux fois un nombre"),
+    "beneath_the_waves": ("Beneath the waves", "best below 60 wins", "Sous les vagues", "le meilleur sous 60 gagne"),
+}
+for option, cards in (("divers", DIVERS), ("variant", VARIANTS)):
+    for name, (english, power, french, pouvoir) in cards.items():
+        SAID[f"name.{name}"] = (english, french)
+        SAID[f"option.{option}.{name}"] = (f"{english}: {power}", f"{french} : {pouvoir}")
 WORDS = {language: {key: said[n] for key, said in SAID.items()} for n, language in enumerate(("en", "fr"))}
