@@ -70,7 +70,7 @@ def dares(state, threshold):
     """Go on while an incident is unlikely enough, or costs nothing; but not past what wins at once (CC-53)."""
     if state.variant == Variant.SUDDEN_DEATH and prospect(state) >= ENOUGH:
         return False
-    return risk(state) < threshold or stake(state) == 0
+    return risk(state, state.explorer) < threshold or stake(state) == 0
 
 
 @rule

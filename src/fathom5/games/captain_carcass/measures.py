@@ -51,4 +51,4 @@ def odds(view: np.record) -> dict[str, float]:
     """How likely the next card turned over is an incident, for all that the explorer knows."""
     if view.seat != view.explorer or not view.explored:
         return {}
-    return {"incident": float(risk(view))}
+    return {"incident": float(risk(view, view.seat))}

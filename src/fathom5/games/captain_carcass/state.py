@@ -150,9 +150,9 @@ def clashes(state, card):
 
 
 @rule
-def risk(state):
-    """CC-7: how likely, for all that the explorer knows (CC-73), the next card turned over is an incident."""
-    if state.known[state.explorer] > 0:
+def risk(state, seat):
+    """CC-7: how likely, for all that a seat knows (CC-73), the next card turned over is an incident."""
+    if seat != NOBODY and state.known[seat] > 0:
         return 1.0 if is_incident(state, state.top[0]) else 0.0
     bad, cards = 0, 0
     for suit in range(SUITS):

@@ -83,18 +83,13 @@ def card_word(card: str, words: dict[str, str]) -> str:
 
 def sentence(before: np.record, move: Move, names: Sequence[str], words: dict[str, str]) -> str:
     """What happened, for the log that people read; `before` is what the reader saw before it."""
-    said = {"who": names[before.explorer], "diver": "", "card": "", "suit": "", "whom": ""}
-    for part in move[1:]:
-        if isinstance(part, int):
-            said["whom"] = names[part]
-        elif part in NAMES:
-            said["diver"] = words[f"option.divers.{part}"]
-        elif part in SUIT_NAMES:
-            said["suit"] = words[f"suit.{part}"]
-        elif part is not None:
-            said["card"] = card_word(part, words)
-    if move[0] == "sabotage":
-        said["who"] = names[before.seat]
+    said = {"who": names[before.seat if move[0] == "sabotage" else before.explorer]}
+    if len(move) > 1 and isinstance(move[1], int):
+        said["whom"] = names[move[1]]
+    if move[0] == "diver":
+        said["diver"] = words[f"option.divers.{move[2]}"]
+    elif len(move) > 1 and (card := named(before, move)):
+        said["card"] = card_word(card, words)
     return words[_log_key(before, move)].format(**said) + _incident(before, move, words)
 
 
@@ -113,32 +108,28 @@ def _log_key(before: np.record, move: Move) -> str:
 
 def _incident(before: np.record, move: Move, words: dict[str, str]) -> str:
     """The exclamation after a card that causes an incident."""
-    card = placed(before, move)
-    return words["log.incident"] if card is not None and clashes(before, card) else ""
+    if move[0] not in ("turn_over", "map", "net", "harpoon"):
+        return ""
+    card = CARD_OF[named(before, move)]
+    is_safe = move[0] == "turn_over" and goes_home(before, card)
+    return words["log.incident"] if clashes(before, card) and not is_safe else ""
 
 
-def placed(before: np.record, move: Move) -> int | None:
-    """The card that a move places in the exploration, if it does."""
-    if move[0] == "turn_over" and not goes_home(before, CARD_OF[move[1]]):
-        return CARD_OF[move[1]]
-    if move[0] == "map":
-        return CARD_OF[move[1]]
-    if move[0] in ("net", "harpoon"):
+def named(before: np.record, move: Move) -> str:
+    """The card that a move is about, if it is about one."""
+    if move[-1] in SUIT_NAMES:
         seat = before.explorer if move[0] == "net" else move[1]
-        return int(highest(before.hold[seat], SUIT_NAMES.index(move[-1])))
-    return None
+        return CARD_NAMES[highest(before.hold[seat], SUIT_NAMES.index(move[-1]))]
+    return move[-1] if move[-1] in CARD_OF else ""
 
 
 def button(before: np.record, move: Move, words: dict[str, str]) -> str:
     """A move as something to press."""
-    said = {"card": "", "whom": ""}
-    if move[0] in ("sabotage", "plunder", "knife", "harpoon"):
+    said = {}
+    if len(move) > 1 and isinstance(move[1], int):
         said["whom"] = f"{words['seat']} {1 + move[1]}"
-    if move[0] in ("net", "knife", "harpoon"):
-        seat = before.explorer if move[0] == "net" else move[1]
-        said["card"] = card_word(CARD_NAMES[highest(before.hold[seat], SUIT_NAMES.index(move[-1]))], words)
-    if move[0] == "map":
-        said["card"] = card_word(move[1], words)
+    if len(move) > 1 and (card := named(before, move)):
+        said["card"] = card_word(card, words)
     own = "_own" if move[0] == "knife" and move[1] == before.explorer else ""
     return words[f"do.{move[0]}{own}"].format(**said)
 
@@ -176,32 +167,17 @@ SAID = {
     "suit.net": ("Net", "Filet"),
     "suit.harpoon": ("Harpoon", "Harpon"),
     "suit.mermaid": ("Mermaid", "Sirène"),
-        "Siren's friend: Mermaids come straight home",
-        "Ami des sirènes : Sirènes directement en cale",
-    ),
-        "Knife hand: rivals' Knives hit themselves",
-        "Fine lame : les Couteaux adverses se retournent",
-    ),
-        "Thieves' island: losses go to the left",
-        "L'île des voleurs : les pertes vont à gauche",
-    ),
-        "All hands on deck: −5 for each missing suit",
-        "Tous sur le pont : −5 par famille absente",
-    ),
-        "Beneath the waves: best below 60 wins",
-        "Sous les vagues : le meilleur sous 60 gagne",
-    ),
     "log.first_player": ("{whom} begins", "{whom} commence"),
-    "log.diver": ("{whom} is the {diver}", "{whom} joue : {diver}"),
+    "log.diver": ("{whom} – {diver}", "{whom} – {diver}"),
     "log.sabotage": ("{who} sabotages {whom}", "{who} sabote {whom}"),
     "log.go_on": ("{who} goes on", "{who} continue"),
     "log.surface": ("{who} surfaces", "{who} remonte à la surface"),
-    "log.map": ("{who} follows the Map to the {card}", "{who} suit la Carte jusqu'à : {card}"),
-    "log.net": ("{who} nets the highest {suit}", "{who} prend au Filet sa plus forte carte {suit}"),
-    "log.knife": ("{who} cuts the highest {suit} of {whom}", "{who} tranche la plus forte carte {suit} de {whom}"),
-    "log.knife_own": ("{who} has to give up the highest {suit}", "{who} doit sacrifier sa plus forte carte {suit}"),
-    "log.harpoon": ("{who} steals the highest {suit} of {whom}", "{who} vole la plus forte carte {suit} de {whom}"),
-    "log.plunder": ("{who} breaks into the hold of {whom}", "{who} force la cale de {whom}"),
+    "log.map": ("{who} follows the Map to {card}", "{who} suit la Carte jusqu'à : {card}"),
+    "log.net": ("{who} nets {card}", "{who} ramène au Filet : {card}"),
+    "log.knife": ("{who} cuts {card} from the hold of {whom}", "{who} tranche {card} chez {whom}"),
+    "log.knife_own": ("{who} has to give up {card}", "{who} doit sacrifier : {card}"),
+    "log.harpoon": ("{who} steals {card} from {whom}", "{who} vole {card} à {whom}"),
+    "log.plunder": ("{who} breaks into the hold of {whom}", "{who} force la cale adverse : {whom}"),
     "log.turn_over": ("{who} turns over: {card}", "{who} retourne : {card}"),
     "log.straight_home": ("{who} turns over: {card}, straight to the hold", "{who} retourne : {card}, droit en cale"),
     "log.map_shows": ("The Map shows {who}: {card}", "La Carte montre à {who} : {card}"),
@@ -229,21 +205,24 @@ SAID = {
     "ask.harpoon": ("What do you steal?", "Que volez-vous ?"),
     "ask.plunder": ("Whose hold do you plunder?", "Quelle cale pillez-vous ?"),
     "odds.incident": ("Incident with the next card", "Incident à la prochaine carte"),
-    "board.card": ("{suit} {value}", "{suit} {value}"),
     "board.pile": ("Draw pile: {count} cards", "Pioche : {count} cartes"),
-    "board.grave": ("Graveyard: {count} cards", "Cimetière : {count} cartes"),
-    "board.exploration": ("Exploration", "Exploration"),
-    "board.water": ("Incident with the next card: {percent} %", "Incident à la prochaine carte : {percent} %"),
-    "board.hold": ("Hold of explorer {number}: {points} points", "Cale de l'explorateur {number} : {points} points"),
-    "board.suit": ("{suit}: {values}", "{suit} : {values}"),
-    "board.top": ("On top of the draw pile: {card}", "Sur la pioche : {card}"),
-    "board.top_unseen": ("A card that somebody has seen", "Une carte que quelqu'un a vue"),
-    "board.shown": ("The Map shows: {card}", "La Carte montre : {card}"),
-    "board.shown_unseen": ("A card that the Map shows", "Une carte que montre la Carte"),
-    "board.missing": ("no {suit}", "pas de carte {suit}"),
-    "board.safe": ("safe", "à l'abri"),
-    "board.demanded": ("Squids demand {count} more", "Encore {count} pour les calamars"),
-    "board.points": ("points", "points"),
+    "board.grave": ("Graveyard: {count} cards", "Cimetière marin : {count} cartes"),
+    "board.boat": ("The boat of explorer {number}", "Le bateau de l'explorateur {number}"),
+    "board.explored": ("{card}, in the exploration", "{card}, dans l'exploration"),
+    "board.safe": ("{card}, in the exploration and safe", "{card}, dans l'exploration et à l'abri"),
+    "board.risk": ("Incident with the next card: {percent} %", "Incident à la prochaine carte : {percent} %"),
+    "board.hold": ("Hold of explorer {number}, {points} points", "Cale de l'explorateur {number}, {points} points"),
+    "board.held": ("{card}, held by explorer {number}", "{card}, chez l'explorateur {number}"),
+    "board.top": ("{card}, on top of the draw pile", "{card}, sur la pioche"),
+    "board.shown": ("{card}, from the graveyard", "{card}, du cimetière"),
+    "board.unseen": ("A card that only the explorer sees", "Une carte que seul l'explorateur voit"),
+    "board.seen": (
+        "Explorer {number} knows {count} cards of the draw pile",
+        "L'explorateur {number} connaît {count} cartes de la pioche",
+    ),
+    "board.demanded": ("Squids demand {count} more", "Les calamars en veulent encore {count}"),
+    "board.victim": ("Sabotaged", "Victime du sabotage"),
+    "board.empty": ("nothing yet", "rien encore"),
 }
 DIVERS = {  # a name and a power, in each language
     "siren_friend_1": ("Siren's friend", "scoring Mermaid +5", "Ami des sirènes", "la Sirène comptée vaut +5"),
