@@ -9,6 +9,7 @@ from fathom5.games.captain_carcass.cards import (
     CARDS,
     HOW_MANY,
     NAMES,
+    NO_CARD,
     RANKS,
     SUITS,
     TOP_RANK,
@@ -22,6 +23,7 @@ from fathom5.games.captain_carcass.cards import (
 )
 from fathom5.games.captain_carcass.state import Phase, anchored, is_diver, risk, worth
 from fathom5.kernel.game import NOBODY
+from fathom5.kernel.record import Move
 from fathom5.scene import Scene, Thing, acts, thing
 
 # What the pieces look like.
@@ -31,8 +33,8 @@ ROPE, STEP, SWAY = 190, 56, 54  # the exploration hangs from a rope, card by car
 FIRST = SURFACE + 84
 FLOOR = FIRST + 9 * STEP + 70
 HOLD, ROW = FLOOR + 24, 124  # the first hold, and the height of each
-SUIT, COLUMN, SMALL = 98, 52, 0.62  # in a hold: the middle of the first suit, the way to the next, the size of cards
-PILE, GRAVE, TABLE = (408, 176), (480, FLOOR - 76), (340, 300)  # the table is where cards are laid out to choose from
+SUIT, COLUMN, SMALL = 95, 52, 0.62  # in a hold: the middle of the first suit, the way to the next, the size of cards
+PILE, GRAVE, TABLE = (408, 176), (480, FLOOR - 76), (300, 300)  # the table is where cards are laid out to choose from
 GAUGE = (26, FIRST - 40, FLOOR - 40)  # the middle, the top and the bottom of the tube that shows the odds
 
 COLOURS = (  # by suit
@@ -50,13 +52,13 @@ COLOURS = (  # by suit
 SILHOUETTES = (
     '<path d="M0-16V24M-12-8H12M-24 8Q-20 25 0 25T24 8" class="stroke"/><circle cy="-22" r="6" class="stroke"/>'
     '<path d="M-29 13-25-1-15 9ZM29 13 25-1 15 9Z" class="solid"/>',
-    '<path d="M0-31Q18-15 13 5H-13Q-18-15 0-31Z" class="solid"/><path d="M-12-17-25-3-12-1ZM12-17 25-3 12-1Z" class="solid"/>'
+    '<path d="M0-31Q18-15 13 5H-13Q-18-15 0-31Z" class="solid"/>'
+    '<path d="M-12-17-25-3-12-1ZM12-17 25-3 12-1Z" class="solid"/>'
     '<path d="M-10 5Q-11 17-24 21M-4 5Q-4 20-12 28M4 5Q4 20 12 28M10 5Q11 17 24 21" class="stroke thin"/>'
     '<circle cx="-5" cy="-3" r="3" class="foam"/><circle cx="5" cy="-3" r="3" class="foam"/>',
     '<path d="M-26-18-9-24 9-18 26-24V18L9 24-9 18-26 24Z" class="solid"/>'
     '<path d="M-18 12Q-14-4-4 2T9-6" class="route"/><path d="M12-14 21-5M21-14 12-5" class="cross"/>',
-    '<path d="M-12-1a11 11 0 1 1 .1 0ZM-12-7a5 5 0 1 0-.1 0Z" fill-rule="evenodd" class="solid" transform="translate(-1 3)"/>'
-    '<path d="M-4-4 22 18M12 10 6 17M18 15 12 22" class="stroke"/>',
+    '<circle cx="-13" cy="-9" r="10" class="stroke"/><path d="M-4-4 22 18M12 10 6 17M18 15 12 22" class="stroke"/>',
     '<path d="M-27-3Q-27-22 0-22T27-3Z" class="solid"/><path d="M-27 2H27V24H-27Z" class="solid"/>'
     '<path d="M-5-4H5V9H-5Z" class="foam"/><circle cy="2" r="2.4" class="night"/>',
     '<path d="M-5 8Q-9-18 4-32Q14-12 7 8Z" class="solid"/><path d="M-14 9H14" class="stroke"/>'
@@ -65,11 +67,13 @@ SILHOUETTES = (
     '<circle cy="2" r="3" class="night"/><path d="M-28-17H-8M8-17H28M-18-17V-7M18-17V-7" class="stroke thin"/>'
     '<path d="M-7 17-14 30H14L7 17Z" class="solid shade"/>',
     '<path d="M-27-19Q0-29 27-19M-27-19Q-24 10 0 28Q24 10 27-19" class="stroke"/>'
-    '<path d="M-26-8Q0-18 26-8M-22 4Q0-6 22 4M-14 16Q0 8 14 16M-14-22Q-14 4 0 27M14-22Q14 4 0 27M0-24V27" class="stroke thin"/>',
+    '<path d="M-26-8Q0-18 26-8M-22 4Q0-6 22 4M-14 16Q0 8 14 16" class="stroke thin"/>'
+    '<path d="M-14-22Q-14 4 0 27M14-22Q14 4 0 27M0-24V27" class="stroke thin"/>',
     '<path d="M-22 26 14-18" class="stroke"/><path d="M25-31 20-9 14-15 4-16Z" class="solid"/>'
     '<path d="M-22 26Q-4 30-4 16T16 14 24 28" class="stroke thin"/>',
-    '<path d="M-7-31Q15-27 13-6Q11 10-5 16Q-20 19-27 31Q-9 33-1 23Q8 32 25 27Q17 18 6 16Q23 2 18-16Q12-32-7-31Z" class="solid"/>'
-    '<path d="M-2-24q5 5 11 2M4-14q5 4 10 1M1-3q5 4 9 1" class="scales"/>',
+    '<circle cx="-9" cy="-23" r="8" class="solid"/><path d="M-16-28Q-27-18-20-4Q-16-12-14-17Z" class="solid"/>'
+    '<path d="M-15-13Q-2-17 6-6Q17 8 6 20L24 18Q22 30 2 29Q-12 34-25 26Q-12 24-5 17Q2 10-5 5Q-15-1-15-13Z" '
+    'class="solid"/><path d="M0 0q5 1 8-3M3 8q5 0 7-4M1 17q5-1 8-5" class="scales"/>',
 )
 _CARD = '<rect x="-38" y="-52" width="76" height="104" rx="9" class="foam edge"/>'
 _BACK = (
@@ -107,7 +111,8 @@ SYMBOLS = {
     "back": _BACK,
     "deck": f'<g transform="translate(6 6)">{_BACK}</g><g transform="translate(3 3)">{_BACK}</g>{_BACK}',
     "grave": (
-        '<path d="M-104 52Q-96 6-62 12L-48-30-34-26-30 8Q10-10 50 6L62-44 74-40 70 12Q98 20 108 52Z" class="depth-6 edge"/>'
+        '<path d="M-104 52Q-96 6-62 12L-48-30-34-26-30 8Q10-10 50 6L62-44 74-40 70 12Q98 20 108 52Z" '
+        'class="depth-6 edge"/>'
         '<path d="M-84 38H86M-70 24H72M-20 52V4M20 52V0M52 52V10M-52 52V14" class="timbers"/>'
         '<rect x="-27" y="-34" width="54" height="74" rx="8" class="depth-5 edge"/>'
         '<path d="M-18-18q6 8 12 0t12 0 12 0M-18 26q6 8 12 0t12 0 12 0" class="ripples"/>'
@@ -117,6 +122,7 @@ SYMBOLS = {
         '<path d="M-6-14V-66M-6-62Q34-50 40-24H-6M-12-58Q-40-44-44-24H-12" class="line"/>'
         '<path d="M-6-62Q34-50 40-24H-6ZM-12-58Q-40-44-44-24H-12Z" class="foam edge"/>'
     ),
+    "halo": '<rect x="-45" y="-59" width="90" height="118" rx="15" class="kelp"/>',
     "eye": '<path d="M-15 0Q0-13 15 0Q0 13-15 0Z" class="foam edge"/><circle r="5" class="own edge"/>',
     "panel": '<rect x="8" y="-56" width="584" height="112" rx="14" class="board"/>',
     "target": '<path d="M0-9V9M-9 0H9" class="line"/><circle r="6" fill="none" class="edge"/>',
@@ -127,18 +133,19 @@ STYLE = (
     ".rays path{fill:url(#carcass-ray);opacity:.16}"
     ".rope path{fill:none;stroke:var(--sand);stroke-width:4;stroke-linecap:round}"
     ".tube path{fill:none;stroke:var(--foam);stroke-width:3;opacity:.85}.level path{fill:var(--coral)}"
-    ".solid{fill:currentColor}.stroke{fill:none;stroke:currentColor;stroke-width:6;stroke-linecap:round;stroke-linejoin:round}"
+    ".solid{fill:currentColor}"
+    ".stroke{fill:none;stroke:currentColor;stroke-width:6;stroke-linecap:round;stroke-linejoin:round}"
     ".stroke.thin{stroke-width:3.4}.route{fill:none;stroke:var(--foam);stroke-width:3;stroke-dasharray:4 5}"
     ".cross{fill:none;stroke:var(--foam);stroke-width:3.4;stroke-linecap:round}"
     ".scales{fill:none;stroke:var(--foam);stroke-width:2.4;stroke-linecap:round}"
     ".ripples{fill:none;stroke:var(--depth-3);stroke-width:3;stroke-linecap:round}"
     ".timbers{fill:none;stroke:var(--depth-4);stroke-width:3;stroke-linecap:round}"
-    ".slot{fill:none;stroke:var(--ink);stroke-width:2;stroke-dasharray:5 6;opacity:.3}.faint{color:var(--ink);opacity:.16}"
+    ".slot{fill:none;stroke:var(--ink);stroke-width:2;stroke-dasharray:5 6;opacity:.3}"
+    ".faint{color:var(--ink);opacity:.16}"
     ".board{fill:var(--depth-1);opacity:.35}.turn .board{opacity:.8}"
-    ".kept rect.line{stroke:var(--kelp);stroke-width:6}.lost rect.line{stroke:var(--coral);stroke-width:6}"
     ".card text{font:700 25px ui-serif,Georgia,serif;fill:var(--foam);transform:translateY(-38px)}"
     ".count text{font:700 27px ui-serif,Georgia,serif;fill:var(--foam)}"
-    ".odds text{font:700 19px ui-serif,Georgia,serif;fill:var(--foam)}"
+    ".odds text{font:700 19px ui-serif,Georgia,serif;fill:var(--night)}"
     ".points text{font:700 25px ui-serif,Georgia,serif;fill:var(--ink);font-variant-numeric:tabular-nums}"
     ".note text{font-size:15px;fill:var(--foam)}.who text{font-size:13px;fill:var(--ink);text-anchor:start}"
     ".rule text{font-size:14px;fill:var(--ink);text-anchor:end}"
@@ -167,11 +174,16 @@ def scene(view: np.record, seat: int, words: dict[str, str]) -> Scene:
     def path(action: int) -> list[str]:
         return touched(view, said.move(view, action))
 
-    box = [0.0, 0.0, float(WIDTH), float(HOLD + ROW * view.seats)]
+    box = [0.0, 0.0, float(WIDTH), float(bottom(view))]
     return Scene(box=box, things=things, acts=acts(view, seat, say, path), ask=said.ask(view, words))
 
 
-def touched(view: np.record, move: tuple) -> list[str]:
+def bottom(view: np.record) -> int:
+    """Where the last hold ends."""
+    return HOLD + ROW * int(view.seats)
+
+
+def touched(view: np.record, move: Move) -> list[str]:
     """What to touch for a move: the pile to go on, the boat to surface, a hold, or a card."""
     if move[0] == "go_on":
         return ["pile"]
@@ -195,7 +207,7 @@ def spoken(number: int, key: str, words: dict[str, str], owner: int = 0) -> str:
 
 def backdrop(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
     """Sky, water and floor, the explorer's boat, and the variant's name."""
-    yield thing("sky", "", 0, 0, "sky", path=f"M0 0H{WIDTH}V{HOLD + ROW * view.seats}H0Z")
+    yield thing("sky", "", 0, 0, "sky", path=f"M0 0H{WIDTH}V{bottom(view)}H0Z")
     yield thing("water", "", 0, SURFACE, "water", path=f"M0 0H{WIDTH}V{FLOOR - SURFACE + 4}H0Z")
     yield thing(
         "rays",
@@ -258,8 +270,8 @@ def draw_pile(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
 
 
 def exploration(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
-    """The cards on the rope; kelp-green edges are safe, coral ones would be lost."""
-    end = FIRST + STEP * max(0, view.explored - 1)
+    """The cards on the rope; those that an incident would spare have a green halo."""
+    end = FIRST + STEP * max(0, int(view.explored) - 1)
     line = "".join(
         f"Q{6 if i % 2 else -6} {STEP * i + 40} 0 {STEP * (i + 1)}" for i in range((end - SURFACE) // STEP + 1)
     )
@@ -269,12 +281,14 @@ def exploration(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
         is_safe = i < kept or view.safe[i]
         label = spoken(int(view.exploration[i]), "board.safe" if is_safe else "board.explored", words)
         x, y = ROPE + (SWAY if i % 2 else -SWAY), FIRST + STEP * i
-        yield card(int(view.exploration[i]), x, y, "kept" if is_safe else "", label=label)
+        if is_safe:
+            yield thing(f"halo-{i}", "halo", x, y)
+        yield card(int(view.exploration[i]), x, y, label=label)
 
 
 def laid_out(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
     """The cards that a Map shows, face down for those who may not see them."""
-    shown = [int(number) for number in view.mapped[: view.looked]] if view.phase in (Phase.MAP_SHOWS, Phase.MAP) else []
+    shown = [number for number in view.mapped.tolist() if number != NO_CARD]
     if view.phase == Phase.MAP and is_diver(view, view.explorer, Diver.NAVIGATOR):
         shown = cards_of(view.grave)
     x, y = TABLE
@@ -315,7 +329,7 @@ def held(view: np.record, owner: int, suit: int, x: float, y: float, words: dict
     for place, number in enumerate(numbers):
         above = len(numbers) - 1 - place
         label = spoken(number, "board.held", words, owner)
-        yield card(number, x, y - min(11, 26 / max(1, len(numbers) - 1)) * above, scale=SMALL, label=label)
+        yield card(number, x, y - min(17, 34 / max(1, len(numbers) - 1)) * above, scale=SMALL, label=label)
 
 
 def cards_of(row: np.ndarray) -> list[int]:
@@ -332,29 +346,30 @@ SUIT_TINTS = ("blue", "magenta", "yellow", "gold1", "orange3", "red", "cyan", "g
 def text(view: np.record, seat: int, names: Sequence[str], words: dict[str, str]) -> str:
     """The piles, the exploration and a table of all holds, with markup for colour."""
     piles = [words["board.pile"].format(count=size(view.pile)), words["board.grave"].format(count=size(view.grave))]
-    explored = [lettered(int(number), words) for number in view.exploration[: view.explored]]
-    chance = round(100 * risk(view, seat)) if view.explored else 0
     lines = ["[b]" + "   ".join(piles) + "[/b]"]
     if view.variant != Variant.NONE:
         lines.append(f"[i]{words[f'option.variant.{Variant(view.variant).name.lower()}']}[/i]")
-    lines += ["", f"[{TINTS[view.explorer]}]{MARKS[view.explorer]}[/] {names[view.explorer]}:"]
-    lines += ["  " + "  ".join(explored[i : i + 5]) for i in range(0, len(explored), 5)] or [
-        f"  {words['board.empty']}"
-    ]
-    tint = "red" if chance > 30 else "green"
-    lines += [f"  [{tint}]{words['board.risk'].format(percent=chance)}[/]"] if explored else []
+    lines += ["", f"{mark(view.explorer)} {names[view.explorer]}", *dived(view, seat, words)]
     lines += [f"  {words[key].format(card=lettered(number, words))}" for key, number in secrets(view)]
-    head = "".join(
-        f"[{SUIT_TINTS[suit]}]{words[f'suit.{name}'][:6]:<7}[/]" for suit, name in enumerate(said.SUIT_NAMES)
-    )
-    return "\n".join(
-        [
-            *lines,
-            "",
-            " " * 25 + head,
-            *(line for owner in range(view.seats) for line in holding(view, owner, names, words)),
-        ]
-    )
+    suits = [words[f"suit.{name}"][:6] for name in said.SUIT_NAMES]
+    head = "".join(f"[{tint}]{suit:<7}[/]" for tint, suit in zip(SUIT_TINTS, suits, strict=True))
+    holds = [line for owner in range(view.seats) for line in holding(view, owner, names, words)]
+    return "\n".join([*lines, "", " " * 25 + head, *holds])
+
+
+def mark(seat: int) -> str:
+    return f"[{TINTS[seat]}]{MARKS[seat]}[/]"
+
+
+def dived(view: np.record, seat: int, words: dict[str, str]) -> Iterator[str]:
+    """The exploration, five cards a line, and the odds of an incident."""
+    if not view.explored:
+        yield f"  [dim]{words['board.empty']}[/]"
+        return
+    cards = [lettered(int(number), words) for number in view.exploration[: view.explored]]
+    yield from ("  " + "  ".join(cards[i : i + 5]) for i in range(0, len(cards), 5))
+    percent = round(100 * float(risk(view, seat)))
+    yield f"  [{'red' if percent > 30 else 'green'}]{words['board.risk'].format(percent=percent)}[/]"
 
 
 def lettered(number: int, words: dict[str, str]) -> str:
@@ -376,6 +391,6 @@ def holding(view: np.record, owner: int, names: Sequence[str], words: dict[str, 
         below = f"+{HOW_MANY[ranks] - 1}" if HOW_MANY[ranks] > 1 else ""
         cells.append(f"{value_of(highest(view.hold[owner], suit))}{below}" if TOP_RANK[ranks] >= 0 else "·")
     row = "".join(f"{cell:<7}" for cell in cells)
-    yield f"[{TINTS[owner]}]{MARKS[owner]}[/] {names[owner]:<16.16} {worth(view, owner):>4}  {row}"
+    yield f"{mark(owner)} {names[owner]:<16.16} {worth(view, owner):>4}  {row}"
     if view.diver[owner] != Diver.NONE:
         yield f"  [dim]{words[f'option.divers.{NAMES[view.diver[owner]]}']}[/]"

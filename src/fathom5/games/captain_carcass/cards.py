@@ -18,9 +18,9 @@ LOWEST, OTHERS = 1, 2**RANKS - 2  # CC-3: of each suit, the graveyard's first ca
 NO_CARD, UNSEEN = -1, -2  # in a list of cards: nothing, and a card turned face down
 
 BY_RANKS = range(2**RANKS)
-TOP_RANK = np.array([ranks.bit_length() - 1 for ranks in BY_RANKS], np.int8)  # of these ranks the highest
-HOW_MANY = np.array([ranks.bit_count() for ranks in BY_RANKS], np.int8)
-RANKS_SUM = np.array([sum(rank for rank in range(RANKS) if ranks >> rank & 1) for ranks in BY_RANKS], np.int8)
+TOP_RANK = np.array([ranks.bit_length() - 1 for ranks in BY_RANKS])  # of these ranks the highest
+HOW_MANY = np.array([ranks.bit_count() for ranks in BY_RANKS])
+RANKS_SUM = np.array([sum(rank for rank in range(RANKS) if ranks >> rank & 1) for ranks in BY_RANKS])
 
 
 class Suit(IntEnum):
@@ -76,7 +76,7 @@ class Variant(IntEnum):
 DIVERS = 17
 NAMES = tuple(diver.name.lower() for diver in Diver if diver != Diver.NONE)
 PEOPLE = tuple(name.rstrip("_123") for name in NAMES)  # CC-2: who is on each card
-PERSON = np.array([PEOPLE.index(person) for person in PEOPLE], np.int8)  # the same as numbers
+PERSON = np.array([PEOPLE.index(person) for person in PEOPLE])  # the same as numbers
 
 
 @rule

@@ -92,6 +92,15 @@ def shares(variant, *holds, **options):
 
 # For the laws of every game.
 
+VARIANTS = [
+    {"players": 4, "divers": "dealt"},
+    {"players": 3, "divers": "dealt", "variant": "thieves_island"},
+    {"divers": ["drone_pilot", "net_maker_2"], "variant": "strange_lands"},
+    {"divers": ["navigator", "saboteur"], "variant": "sudden_death"},
+    {"players": 3, "divers": ["harpooner_2", "tamer_2", "knife_hand_3"]},
+    {"players": 3, "divers": ["locksmith_1", "siren_friend_2", "net_maker_1"], "variant": "strange_lands"},
+]
+
 
 def pieces(state):
     """Where the cards are does not change that there are sixty."""
