@@ -1,7 +1,7 @@
 """Wrong rules that the tests must notice: the file, the clause, what stands there, and what might have stood there."""
 
 FAULTS = [
-    ("cards.py", "CC-1", "MERMAIDS_ABOVE * (card // RANKS == Suit.MERMAID)", "MERMAIDS_ABOVE * 0"),
+    ("state.py", "CC-1", "LOWEST_VALUE + MERMAIDS_ABOVE + scent", "LOWEST_VALUE + scent"),
     ("cards.py", "CC-2", 'rstrip("_123")', 'rstrip("_12")'),
     ("cards.py", "CC-3", "LOWEST, OTHERS = 1, 2**RANKS - 2", "LOWEST, OTHERS = 2, 2**RANKS - 3"),
     ("rules.py", "CC-3", "state.pile[:] = OTHERS", "state.pile[:] = OTHERS | LOWEST"),
@@ -128,6 +128,7 @@ FAULTS = [
     ("turn.py", "CC-53", "if state.variant == Variant.SUDDEN_DEATH:", "if True:"),
     ("state.py", "CC-54", "return -MISSED if", "return MISSED if"),
     ("state.py", "CC-55", "if value_of(other) == value_of(card):", "if suit_of(other) == suit_of(card):"),
+    ("cards.py", "CC-55", "MERMAIDS_ABOVE * (card // RANKS == Suit.MERMAID)", "MERMAIDS_ABOVE * 0"),
     ("rules.py", "CC-56", "and points >= FLOOD:", "and points > FLOOD:"),
     ("rules.py", "CC-56", "        points = -points\n", "        points = np.int64(0)\n"),
     ("turn.py", "CC-61", "elif is_empty(state.pile):\n        surface", "elif False:\n        surface"),
@@ -147,7 +148,12 @@ FAULTS = [
         "return decoy != NOBODY or is_diver",
     ),
     ("turn.py", "CC-69", "        state.safe[state.explored - 1] = True\n", "        pass\n"),
-    ("turn.py", "CC-69", "    state.safe[: state.explored] = False\n", "    pass\n"),
+    (
+        "turn.py",
+        "CC-69",
+        "state.safe[state.explored] = safe",
+        "state.safe[state.explored] |= safe or state.explored == 1",
+    ),
     (
         "state.py",
         "CC-70",

@@ -54,7 +54,7 @@ def grave(match):
 
 
 def exploration(match):
-    return [CARD_NAMES[card] for card in match.state["exploration"] if card >= 0]
+    return [CARD_NAMES[card] for card in match.state["exploration"][: match.state["explored"]]]
 
 
 def words(match):
@@ -124,6 +124,7 @@ def test_cc_1_there_are_ten_suits_of_six_from_2_to_7_and_mermaids_from_4_to_9():
     values = {suit: range(4, 10) if suit == "mermaid" else range(2, 8) for suit in SUIT_NAMES}
     assert cards_of(match.state["pile"]) | LOWEST == {f"{suit}-{n}" for suit in values for n in values[suit]}
     assert pieces(match._states[0]) == list(range(CARDS))
+    assert start(*bank("mermaid-9", "key-7")).scores == [16, 0]
 
 
 def test_cc_2_seventeen_divers_are_ten_persons_and_one_variant_at_most_is_played():
@@ -649,6 +650,7 @@ def test_cc_55_a_repeated_number_is_the_incident():
     strange = {"variant": "strange_lands"}
     assert exploration(start(*dive("key-3", "key-4"), **strange)) == ["key-3", "key-4"]
     assert grave(start(*dive("key-3", "key-4", "chest-3"), **strange))[0] == {"key-3", "key-4", "chest-3"}
+    assert grave(start(*dive("mermaid-5", "key-5"), **strange))[0] == {"mermaid-5", "key-5"}
 
 
 SIXTY = "mermaid-9 key-7 chest-7 anchor-7 knife-7 net-7 harpoon-7 drone-7 squid-2"

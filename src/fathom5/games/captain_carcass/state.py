@@ -82,7 +82,7 @@ STATE = state_dtype(
     ("hold", "i1", (MOST_PLAYERS, SUITS)),
     ("explored", "i1"),  # how many cards there are in the exploration
     ("exploration", "i1", LONGEST_EXPLORATION),  # the cards in the order placed
-    ("safe", "i1", LONGEST_EXPLORATION),  # CC-42: by the net maker's Net
+    ("safe", "i1", LONGEST_EXPLORATION),  # CC-42: which of them the net maker's Net protects
     ("demanded", "i1"),  # CC-64: how many cards squids still demand
     ("nets", "i1"),  # CC-26, CC-65: how many cards Nets have still to place
     ("patient", "i1"),  # CC-65: how many of those wait until squids have what they demand

@@ -260,7 +260,6 @@ def _lose_harpoon(state):
     state.explored -= 1
     put(state.grave, state.exploration[state.explored])
     state.exploration[state.explored] = NO_CARD
-    state.safe[state.explored] = 0
 
 
 @rule
@@ -310,7 +309,6 @@ def _bring_home(state, kept, lost):
 def _clear(state):
     """Nothing is left in the exploration, and nothing is left to do in it."""
     state.exploration[: state.explored] = NO_CARD
-    state.safe[: state.explored] = False
     state.explored = 0
     state.demanded = 0
     state.nets = 0
