@@ -3,7 +3,7 @@
 A row of cards is a number for each suit, with a bit for each rank: the draw pile is one, the graveyard, each hold.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, allow-any-expr, no-warn-return-any
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, no-warn-return-any
 
 from enum import IntEnum
 

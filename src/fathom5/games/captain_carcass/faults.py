@@ -152,7 +152,7 @@ FAULTS = [
         "turn.py",
         "CC-69",
         "state.safe[state.explored] = safe",
-        "state.safe[state.explored] |= safe or state.explored == 1",
+        "state.safe[state.explored] = safe or state.explored == 1",
     ),
     (
         "state.py",
