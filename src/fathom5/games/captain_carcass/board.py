@@ -21,7 +21,7 @@ from fathom5.games.captain_carcass.cards import (
     suit_of,
     value_of,
 )
-from fathom5.games.captain_carcass.state import Phase, anchored, is_diver, risk, worth
+from fathom5.games.captain_carcass.state import LOOKS, Phase, anchored, is_diver, risk, worth
 from fathom5.kernel.game import NOBODY
 from fathom5.kernel.record import Move
 from fathom5.scene import Scene, Thing, acts, thing
@@ -125,6 +125,7 @@ SYMBOLS = {
     "halo": '<rect x="-45" y="-59" width="90" height="118" rx="15" class="kelp"/>',
     "eye": '<path d="M-15 0Q0-13 15 0Q0 13-15 0Z" class="foam edge"/><circle r="5" class="own edge"/>',
     "panel": '<rect x="8" y="-56" width="584" height="112" rx="14" class="board"/>',
+    "panel-now": '<rect x="8" y="-56" width="584" height="112" rx="14" class="board now"/>',
     "target": '<path d="M0-9V9M-9 0H9" class="line"/><circle r="6" fill="none" class="edge"/>',
 }
 STYLE = (
@@ -142,12 +143,12 @@ STYLE = (
     ".timbers{fill:none;stroke:var(--depth-4);stroke-width:3;stroke-linecap:round}"
     ".slot{fill:none;stroke:var(--ink);stroke-width:2;stroke-dasharray:5 6;opacity:.3}"
     ".faint{color:var(--ink);opacity:.16}"
-    ".board{fill:var(--depth-1);opacity:.35}.turn .board{opacity:.8}"
+    ".board{fill:var(--depth-1);opacity:.3}.board.now{opacity:.75}"
     ".card text{font:700 25px ui-serif,Georgia,serif;fill:var(--foam);transform:translateY(-38px)}"
     ".count text{font:700 27px ui-serif,Georgia,serif;fill:var(--foam)}"
     ".odds text{font:700 19px ui-serif,Georgia,serif;fill:var(--night)}"
     ".points text{font:700 25px ui-serif,Georgia,serif;fill:var(--ink);font-variant-numeric:tabular-nums}"
-    ".note text{font-size:15px;fill:var(--foam)}.who text{font-size:13px;fill:var(--ink);text-anchor:start}"
+    ".note text{font-size:15px;fill:var(--foam)}.who text{font-size:15px;fill:var(--ink);text-anchor:start}"
     ".rule text{font-size:14px;fill:var(--ink);text-anchor:end}"
     + "".join(f".suit-{suit}{{color:{colour}}}" for suit, colour in enumerate(COLOURS))
 )
@@ -292,11 +293,11 @@ def laid_out(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
     if view.phase == Phase.MAP and is_diver(view, view.explorer, Diver.NAVIGATOR):
         shown = cards_of(view.grave)
     x, y = TABLE
-    few = len(shown) <= 3
+    few = len(shown) <= LOOKS
     across, step = (84, 112) if few else (46, min(64, 330 / -(-len(shown) // 6)))
     for place, number in enumerate(shown):
         row, column = (0, place) if few else divmod(place, 6)
-        at = (x + 26 + across * column, y + 52 + step * row)
+        at = (x + (72 if few else 26) + across * column, y + 52 + step * row)
         if number == UNSEEN:
             yield thing(f"shown-{place}", "back", *at, label=words["board.unseen"])
         else:
@@ -308,8 +309,8 @@ def hold(view: np.record, owner: int, words: dict[str, str]) -> Iterator[Thing]:
     y = HOLD + ROW * owner + ROW / 2
     points = int(worth(view, owner))
     label = words["board.hold"].format(number=1 + owner, points=points)
-    turn = "turn" if owner == view.explorer and view.seat != NOBODY else ""
-    yield thing(f"hold-{owner}", "panel", 0, y, turn, label=label)
+    is_now = owner == view.explorer and view.seat != NOBODY
+    yield thing(f"hold-{owner}", "panel-now" if is_now else "panel", 0, y, label=label)
     yield thing(f"hold-mark-{owner}", f"mark-{owner}", 38, y - 18, f"seat-{owner}", scale=1.3)
     yield thing(f"points-{owner}", "", 38, y + 16, "points", text=str(points))
     if view.diver[owner] != Diver.NONE:
