@@ -195,10 +195,10 @@ def touched(view: np.record, move: Move) -> list[str]:
     return [f"card-{said.CARD_OF[said.named(view, move)]}"]
 
 
-def card(number: int, x: float, y: float, *classes: str, scale: float = 0, label: str = "") -> Thing:
+def card(number: int, x: float, y: float, label: str, scale: float = 0) -> Thing:
     """A card face up; it is the same thing wherever it lies, so that it glides."""
     symbol, value = f"card-{suit_of(number)}", str(value_of(number))
-    return thing(f"card-{number}", symbol, x, y, "card", *classes, scale=scale, label=label, text=value)
+    return thing(f"card-{number}", symbol, x, y, "card", scale=scale, label=label, text=value)
 
 
 def spoken(number: int, key: str, words: dict[str, str], owner: int = 0) -> str:
@@ -210,22 +210,15 @@ def backdrop(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
     """Sky, water and floor, the explorer's boat, and the variant's name."""
     yield thing("sky", "", 0, 0, "sky", path=f"M0 0H{WIDTH}V{bottom(view)}H0Z")
     yield thing("water", "", 0, SURFACE, "water", path=f"M0 0H{WIDTH}V{FLOOR - SURFACE + 4}H0Z")
-    yield thing(
-        "rays",
-        "",
-        0,
-        SURFACE,
-        "rays",
-        path="".join(f"M{x} 0L{x - 70} 430H{x + 20}L{x + 36} 0Z" for x in (90, 300, 500)),
-    )
+    rays = "".join(f"M{x} 0L{x - 70} 430H{x + 20}L{x + 36} 0Z" for x in (90, 300, 500))
+    yield thing("rays", "", 0, SURFACE, "rays", path=rays)
     crests = "".join(f"M{x} 0q15-9 30 0t30 0" for x in range(0, WIDTH, 60))
     yield thing("waves", "", 0, SURFACE, "waves", path=crests)
     floor = f"M0 4Q{WIDTH * 0.2}-26 {WIDTH * 0.45}-6T{WIDTH}-14V14H0Z"
     yield thing("floor", "", 0, FLOOR, "floor", path=floor)
     number = int(view.explorer)
-    yield thing(
-        "boat", "boat", ROPE, SURFACE - 8, f"seat-{number}", label=words["board.boat"].format(number=1 + number)
-    )
+    label = words["board.boat"].format(number=1 + number)
+    yield thing("boat", "boat", ROPE, SURFACE - 8, f"seat-{number}", label=label)
     yield thing("boat-mark", f"mark-{number}", ROPE + 34, SURFACE - 3, f"seat-{number}")
     if view.variant != Variant.NONE:
         rule = words[f"option.variant.{Variant(view.variant).name.lower()}"]
@@ -234,12 +227,12 @@ def backdrop(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
 
 def gauge(view: np.record, seat: int, words: dict[str, str]) -> Iterator[Thing]:
     """The odds of an incident as a level that rises in a tube."""
-    x, top, bottom = GAUGE
+    x, top, end = GAUGE
     chance = float(risk(view, seat)) if view.explored else 0.0
-    high = (bottom - top) * chance
+    high = (end - top) * chance
     if chance:
-        yield thing("level", "", x, bottom, "level", path=f"M-11 0V-{high:.0f}q5.5-6 11 0t11 0V0Z")
-    yield thing("tube", "", x, top, "tube", path=f"M-13-8V{bottom - top}q0 13 13 13t13-13V-8")
+        yield thing("level", "", x, end, "level", path=f"M-11 0V-{high:.0f}q5.5-6 11 0t11 0V0Z")
+    yield thing("tube", "", x, top, "tube", path=f"M-13-8V{end - top}q0 13 13 13t13-13V-8")
     label = words["board.risk"].format(percent=round(100 * chance))
     yield thing("odds", "", x + 14, top - 26, "odds", label=label, text=f"{round(100 * chance)} %")
 

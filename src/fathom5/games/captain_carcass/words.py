@@ -253,6 +253,5 @@ VARIANTS = {
 }
 for option, cards in (("divers", DIVERS), ("variant", VARIANTS)):
     for name, (english, power, french, pouvoir) in cards.items():
-        SAID[f"name.{name}"] = (english, french)
         SAID[f"option.{option}.{name}"] = (f"{english}: {power}", f"{french} : {pouvoir}")
 WORDS = {language: {key: said[n] for key, said in SAID.items()} for n, language in enumerate(("en", "fr"))}
