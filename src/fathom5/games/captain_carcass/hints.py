@@ -67,9 +67,11 @@ def value(state, shares):
 
 @rule
 def dares(state, threshold):
-    """Go on while an incident is unlikely enough, or costs nothing; but not past what wins at once (CC-53)."""
+    """Go on while an incident is unlikely enough, or costs nothing; but mind the limits of CC-53 and CC-56."""
     if state.variant == Variant.SUDDEN_DEATH and prospect(state) >= ENOUGH:
         return False
+    if merit(state, prospect(state)) < merit(state, worth(state, state.explorer)):
+        return True
     return risk(state, state.explorer) < threshold or stake(state) == 0
 
 
@@ -88,7 +90,7 @@ def prospect(state):
     """The explorer's points after surfacing, without a bonus."""
     points = worth(state, state.explorer)
     for i in range(state.explored):
-        points += gain(state, state.explorer, state.exploration[i])
+        points += addition(state, state.explorer, state.exploration[i])
     return points
 
 
@@ -143,10 +145,16 @@ def _promise_knife(state, seat, suit):
 @rule
 def gain(state, seat, card):
     """What a card would add to the merit of a hold."""
-    suit, points = suit_of(card), worth(state, seat)
+    points = worth(state, seat)
+    return merit(state, points + addition(state, seat, card)) - merit(state, points)
+
+
+@rule
+def addition(state, seat, card):
+    """What a card would add to the points of a hold."""
+    suit = suit_of(card)
     ranks = state.hold[seat, suit]
-    more = suit_worth(state, seat, suit, ranks | 1 << card % RANKS) - suit_worth(state, seat, suit, ranks)
-    return merit(state, points + more) - merit(state, points)
+    return suit_worth(state, seat, suit, ranks | 1 << card % RANKS) - suit_worth(state, seat, suit, ranks)
 
 
 @rule

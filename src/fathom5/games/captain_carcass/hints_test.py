@@ -60,6 +60,17 @@ def test_it_trusts_its_drone_and_risks_what_costs_nothing():
     assert dares(anchored.seen(0), 0.0)
 
 
+@pytest.mark.parametrize("variant, goes_on", [("none", False), ("beneath_the_waves", True)])
+def test_beneath_the_waves_it_would_rather_lose_a_dive_than_win_too_much(variant, goes_on):
+    sevens = [f"turn_over {suit}-7" for suit in ("chest", "anchor", "knife", "net", "harpoon")]
+    first = ["turn_over mermaid-9", *(move for seven in sevens for move in ("go_on", seven)), "surface"]
+    match = start(*first, "turn_over key-3", "surface", variant=variant)
+    then(match, "turn_over key-7", "go_on", "turn_over drone-7", "drone_shows map-7", "go_on", "turn_over map-7")
+    then(match, "map_shows mermaid-4", "map_shows net-2", "map_shows chest-2", "map mermaid-4")
+    assert match.scores == [44, 3]
+    assert dares(match.seen(0), 0.1) == goes_on
+
+
 def test_the_odds_are_those_of_chance():
     match = start("turn_over mermaid-9", "go_on", "turn_over key-3", "go_on", "turn_over anchor-5")
     known = odds(match.seen(0))["incident"]
