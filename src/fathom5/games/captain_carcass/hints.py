@@ -27,6 +27,7 @@ PLAYERS: dict[str, tuple[float, ...]] = {
 }
 
 CHARM = (1.0, -1.0, 2.0, 3.0, 3.0, 1.0, 1.0, -1.0, 2.0, 0.0)  # points that a card's effect is worth, by suit
+FREEBOARD = 8  # points that it keeps below the flood: what comes by itself may add some
 DISASTER = 100.0  # what nobody does as long as there is something else
 CALM = 3.0  # points that decide a game when nothing is left to draw
 SWELL = 0.4  # points more for each card left to draw
@@ -70,9 +71,19 @@ def dares(state, threshold):
     """Go on while an incident is unlikely enough, or costs nothing; but mind the limits of CC-53 and CC-56."""
     if state.variant == Variant.SUDDEN_DEATH and prospect(state) >= ENOUGH:
         return False
-    if merit(state, prospect(state)) < merit(state, worth(state, state.explorer)):
+    if state.variant == Variant.BENEATH_THE_WAVES and prospect(state) >= FLOOD - FREEBOARD * leads(state):
         return True
     return risk(state, state.explorer) < threshold or stake(state) == 0
+
+
+@rule
+def leads(state):
+    """Whether nobody has more than the explorer, as things count (CC-56)."""
+    own = merit(state, worth(state, state.explorer))
+    for seat in range(state.seats):
+        if merit(state, worth(state, seat)) > own:
+            return False
+    return True
 
 
 @rule

@@ -39,10 +39,10 @@ def test_with_a_threshold_of_30_percent_games_go_as_in_published_tournaments():
 
 
 @pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="takes too long interpreted")
-@pytest.mark.parametrize("variant", ["none", "strange_lands", "beneath_the_waves"])
-def test_it_beats_random_players_with_divers_and_variants(variant):
+@pytest.mark.parametrize("variant, won", [("none", 0.8), ("strange_lands", 0.8), ("beneath_the_waves", 0.5)])
+def test_it_beats_random_players_with_divers_and_variants(variant, won):
     _, shares, _ = series(2_000, ("hinted",), ("uniform",), divers="dealt", variant=variant)
-    assert shares[:, 0].mean() > 0.8
+    assert shares[:, 0].mean() > won
 
 
 def test_it_goes_on_below_its_threshold_and_surfaces_above():
