@@ -1,0 +1,2 @@
+"""Sub Terra as a scene and as text."""
+SYMBOLS: dict[str, str] = {}
