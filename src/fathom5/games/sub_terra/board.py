@@ -1,2 +1,3 @@
 """Sub Terra as a scene and as text."""
+
 SYMBOLS: dict[str, str] = {}

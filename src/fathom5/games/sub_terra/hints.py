@@ -1,8 +1,8 @@
 """What a bot should know of Sub Terra."""
 
+from fathom5.games.sub_terra.rules import win
 from fathom5.kernel.chance import pick
 from fathom5.kernel.game import rule
-from fathom5.games.sub_terra.rules import win
 
 PLAYERS: dict[str, tuple[float, ...]] = {"hinted": ()}
 

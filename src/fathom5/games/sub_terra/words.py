@@ -1,6 +1,5 @@
 """Sub Terra in words: actions as moves, moves as sentences, and all that the board and the table say."""
 
-from collections.abc import Sequence
 
 import numpy as np
 
@@ -9,19 +8,15 @@ from fathom5.games.sub_terra.box import (
     DESIGNS,
     DRAWABLE,
     FACES,
-    HAZARDS,
     HERE,
     HORRORS,
     MOST_CAVERS,
     MOST_TILES,
     POOL,
-    RANKS,
     SIDES,
     Action,
-    Phase,
-    Reason,
 )
-from fathom5.games.sub_terra.cavers import caver_of, checker, is_success, owner
+from fathom5.games.sub_terra.cavers import caver_of, owner
 from fathom5.kernel.record import Move
 
 SIDE = ("N", "E", "S", "W", "here")
