@@ -91,14 +91,14 @@ class Match:
     def scores(self) -> list[int]:
         points = np.zeros(self.seats, np.int64)
         score(self._states[0], points)
-        return points.tolist()  # type: ignore[no-any-return]
+        return points.tolist()
 
     @property
     def shares(self) -> list[float]:
         """Each seat's share of the victory, as it stands."""
         shares = np.zeros(self.seats)
         win(self._states[0], shares)
-        return shares.tolist()  # type: ignore[no-any-return]
+        return shares.tolist()
 
     @property
     def winners(self) -> list[int]:
@@ -136,19 +136,18 @@ class Match:
         names = names or [f"{self.words(language)['seat']} {seat + 1}" for seat in range(self.seats)]
         viewer = NOBODY if seat is None else self._checked(seat)
         return [
-            self.game.words.sentence(before, move, names, self.words(language))
-            for before, move in self._retold(viewer)
+            self.game.words.sentence(before, move, names, self.words(language)) for before, move in self._retold(viewer)
         ]
 
     def scene(self, seat: int | None = None, language: str = "en") -> Scene:
         """The picture as data."""
         view = self.seen(seat)
-        return self.game.board.scene(view, NOBODY if seat is None else seat, self.words(language))  # type: ignore[no-any-return]
+        return self.game.board.scene(view, NOBODY if seat is None else seat, self.words(language))
 
     def words(self, language: str) -> dict[str, str]:
         if language not in LANGUAGES:
             raise ValueError(f"the languages are {' and '.join(LANGUAGES)}, not {language!r}")
-        return self.game.words.WORDS[language]  # type: ignore[no-any-return]
+        return self.game.words.WORDS[language]
 
     def _checked(self, seat: int) -> int:
         if isinstance(seat, bool) or seat not in range(self.seats):
@@ -254,7 +253,7 @@ class Match:
         """The board in letters, with markup for colour."""
         names = names or [f"{self.words(language)['seat']} {seat + 1}" for seat in range(self.seats)]
         viewer = NOBODY if seat is None else seat
-        return self.game.board.text(self.seen(seat), viewer, names, self.words(language))  # type: ignore[no-any-return]
+        return self.game.board.text(self.seen(seat), viewer, names, self.words(language))
 
     def _repr_svg_(self) -> str:
         """The board as a picture, in a notebook: as the seat to move sees it."""
@@ -286,7 +285,7 @@ def same(one: object, other: object) -> bool:
 
 def plain(values: np.record) -> dict[str, Any]:
     """A record as JSON data."""
-    return {name: values[name].tolist() for name in values.dtype.names}
+    return {name: values[name].tolist() for name in values.dtype.names or ()}
 
 
 def _arguments(options: dict[str, Value]) -> str:
@@ -315,5 +314,3 @@ def replay(text: str) -> Match:
         except IllegalMove as refusal:
             raise BrokenSave(f"move {number} of this save: {refusal}") from None
     return Match(match.game, match.options, None if seed is None else whole(seed), match.actions)
-
-

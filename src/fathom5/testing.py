@@ -29,4 +29,4 @@ def dealt(view: np.record, rng: np.ndarray) -> np.record:
     """One of the worlds that could be behind a view."""
     world = view.copy()
     deal(world, rng)
-    return world  # type: ignore[no-any-return]
+    return world

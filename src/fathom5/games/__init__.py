@@ -14,4 +14,4 @@ def names() -> tuple[str, ...]:
 def load(name: str) -> Game:
     if name not in names():
         raise ValueError(f"there is no game {name!r}; {nearest(name, names())}")
-    return import_module(f"{__name__}.{name}").GAME  # type: ignore[no-any-return]
+    return import_module(f"{__name__}.{name}").GAME

@@ -109,27 +109,29 @@ def verb(home: str) -> Callable[[Callable], Callable]:
     def decorate(stub: Callable) -> Callable:
         def answer(state_type: Any) -> Callable:
             module = import_module(f"{package_of[state_type]}.{home}")
-            return getattr(module, stub.__name__)  # type: ignore[no-any-return]
+            return getattr(module, stub.__name__)
 
         @wraps(stub)
-        def asked(state, *others):  # type: ignore[no-untyped-def]
+        def asked(state, *others):
             return answer(state.dtype)(state, *others)
 
         if len(signature(stub).parameters) == 2:
 
             @overload(asked)
-            def compiled(state, other):  # type: ignore[no-untyped-def]
+            def compiled(state, other):
                 if state in package_of:
                     rules = answer(state)
                     return lambda state, other: rules(state, other)
+                return None
 
         else:
 
             @overload(asked)
-            def compiled_policy(state, choices, brain, rng):  # type: ignore[no-untyped-def]
+            def compiled_policy(state, choices, brain, rng):
                 if state in package_of:
                     rules = answer(state)
                     return lambda state, choices, brain, rng: rules(state, choices, brain, rng)
+                return None
 
         return asked
 
@@ -158,7 +160,7 @@ def score(state, points):
 
 @verb("rules")
 def win(state, shares):
-    """Write each seat's share of the victory as it stands, ties broken or shared by the rulebook: what bots strive for."""
+    """Write each seat's share of the victory as it stands, ties as in the rulebook: what bots strive for."""
 
 
 @verb("rules")
@@ -215,7 +217,7 @@ def read(choices: np.record) -> dict[int, int]:
 def sheet(state: np.record) -> np.record:
     """An empty sheet for this state's game."""
     rules = import_module(f"{package_of[state.dtype]}.rules")
-    return np.zeros(1, rules.CHOICES)[0]  # type: ignore[no-any-return]
+    return np.zeros(1, rules.CHOICES)[0]
 
 
 def offers(state: np.record) -> dict[int, int]:

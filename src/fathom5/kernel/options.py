@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from difflib import get_close_matches
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -29,7 +29,7 @@ class Option(NamedTuple):
                 return word
         raise ValueError(f"{name} is {self.described()}, not {value!r}{self._hint(value)}")
 
-    def _check_list(self, name: str, words: tuple[object, ...]) -> Value:
+    def _check_list(self, name: str, words: tuple[Any, ...]) -> Value:
         if not self.several:
             raise ValueError(f"{name} is {self.described()}, not a list")
         for word in words:
@@ -39,7 +39,7 @@ class Option(NamedTuple):
             raise ValueError(f"{name} names {next(word for word in words if words.count(word) > 1)!r} twice")
         if len(words) > self.most:
             raise ValueError(f"{name} lists at most {self.most}, not {len(words)}")
-        return words  # type: ignore[return-value]
+        return words
 
     def _hint(self, value: object) -> str:
         words = [word for word in (*self.allowed, *self.several) if isinstance(word, str)]
@@ -79,15 +79,13 @@ class Option(NamedTuple):
         """Of the record that `setup` reads."""
         return [(name, "i8")] + ([(f"{name}_list", "i8", self.most)] if self.several else [])
 
-    def pack(self, name: str, value: Value, into: np.record) -> None:
+    def pack(self, name: str, value: Any, into: np.record) -> None:
         """Write the value as numbers: itself, or a word's place among the words; -1 fills up and stands for a list."""
+        is_list = isinstance(value, tuple)
         if self.several:
-            listed = [self.several.index(word) for word in value] if isinstance(value, tuple) else []
+            listed = [self.several.index(word) for word in value] if is_list else []
             into[f"{name}_list"] = [*listed, *[-1] * (self.most - len(listed))]
-        if isinstance(value, tuple):
-            into[name] = -1
-        else:
-            into[name] = value if isinstance(self.allowed, range) else self.allowed.index(value)  # type: ignore[arg-type]
+        into[name] = -1 if is_list else value if isinstance(self.allowed, range) else self.allowed.index(value)
 
 
 def nearest(word: object, words: Iterable[object]) -> str:

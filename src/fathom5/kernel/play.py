@@ -1,6 +1,7 @@
 """Loops over any game, compiled for each."""
 
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from os import cpu_count
 
 import numpy as np
@@ -66,6 +67,13 @@ def decide(state, choices, brains, rng):
 
 
 @rule
+def consider(state, choices, brains, rng):
+    """Ask, then decide."""
+    ask(state, choices)
+    return decide(state, choices, brains, rng)
+
+
+@rule
 def play_one(state, choices, brains, rng, row):
     """Play a game to its end with these brains, measuring; return its decisions and its actions."""
     decisions, actions = 0, 0
@@ -112,5 +120,5 @@ def in_slices(work, count: int, *arrays: np.ndarray, cores: int = CORES) -> list
     """Run compiled `work` on slices of these arrays, on all cores at once: compiled loops do not hold the GIL."""
     cuts = [count * k // cores for k in range(cores + 1)]
     with ThreadPoolExecutor(cores) as pool:
-        tasks = [pool.submit(work, *(array[a:b] for array in arrays)) for a, b in zip(cuts, cuts[1:], strict=False)]
+        tasks = [pool.submit(work, *(array[a:b] for array in arrays)) for a, b in pairwise(cuts)]
         return [task.result() for task in tasks]

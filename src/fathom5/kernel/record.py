@@ -35,7 +35,7 @@ def read(text: str) -> tuple[dict[str, Any], list[str]]:
 
 
 def _agreed(line: str) -> tuple[str, Any]:
-    name, colon, value = line.partition(": ")
+    name, _, value = line.partition(": ")
     try:
         return name, json.loads(value)
     except ValueError:

@@ -1,10 +1,52 @@
 """What can be counted in Deep Sea Adventure, and what can be foretold."""
 
+import numpy as np
+
+from fathom5.games.deep_sea.rules import FACES, ROLLS, SUBMARINE, Action, Phase, is_free
 from fathom5.kernel.game import rule
 
-COLUMNS = ("turns",)
+COLUMNS = (
+    "turns",
+    "rounds",  # begun
+    "turned_back",
+    "taken",
+    "put_down",
+    "stuck",  # rolls that moved nobody
+    "brought_home",  # chips
+)
+TURNS, ROUNDS, TURNED_BACK, TAKEN, PUT_DOWN, STUCK, BROUGHT_HOME = range(len(COLUMNS))
 
 
 @rule
 def measure(state, row):
-    row[0] += 1
+    """Count what just happened."""
+    action = state.last
+    row[ROUNDS] = state.lap
+    row[TURNED_BACK] += action == Action.RETURN
+    row[TAKEN] += action == Action.TAKE
+    row[PUT_DOWN] += Action.DROP <= action < Action.ROLL
+    row[TURNS] += Action.ROLL <= action < Action.FIRST
+    row[STUCK] += Action.ROLL <= action < Action.FIRST and is_stuck(state, action - Action.ROLL)
+    row[BROUGHT_HOME] = state.treasure.sum()
+
+
+@rule
+def is_stuck(state, pips):
+    """The diver is still out and carries as much as was rolled."""
+    return state.phase == Phase.SEARCH and state.piles[state.diver] >= 2 + pips // FACES + pips % FACES
+
+
+def odds(view: np.record) -> dict[str, float]:
+    """How likely the diver is home after the next roll, and how likely not to move at all."""
+    piles = int(view.piles[view.diver])
+    rolls = [max(0, 2 + pips // FACES + pips % FACES - piles) for pips in range(ROLLS)]
+    chances = {"stuck": sum(steps == 0 for steps in rolls) / ROLLS}
+    if piles:
+        chances["home_next_roll"] = sum(steps >= steps_home(view) for steps in rolls) / ROLLS
+    return chances
+
+
+def steps_home(view: np.record) -> int:
+    """How far the submarine is: spaces with divers on them are jumped (DS-10)."""
+    between = range(SUBMARINE + 1, view.place[view.diver])
+    return 1 + sum(bool(is_free(view, space)) for space in between)

@@ -68,6 +68,7 @@ STATE = state_dtype(
     ("returning", "i1", MOST_PLAYERS),
     ("home", "i1", MOST_PLAYERS),  # who is back for this round
     ("last_home", "i1"),  # who came home last
+    ("looker", "i1"),  # DS-26: who looked at chips last
     ("treasure", "i1", (MOST_PLAYERS, VALUES)),  # chips brought home, by value
 )
 CHOICES = choices_dtype(max(ROLLS, MOST_PLAYERS, STEPS, 2 + MOST_PILES))
@@ -117,7 +118,7 @@ def legal(state, choices):
 
 @rule
 def _offer_searches(state, choices):
-    """DS-13: do nothing, take what lies here, or put a pile down on a blank, but not a returning diver's last (DS-14)."""
+    """DS-13: nothing, take what lies here, or put a pile down on a blank, but not a returning diver's last (DS-14)."""
     offer(choices, Action.NOTHING)
     piles = state.piles[state.diver]
     if not is_blank(state, state.place[state.diver]):
@@ -302,6 +303,7 @@ def _look(state):
     if not state.peek:
         _end_turn(state)
         return
+    state.looker = state.diver
     newest = state.held[state.diver, state.piles[state.diver] - 1]
     for chip in range(PILE):
         if newest[chip, VALUE] != UNKNOWN:
@@ -532,7 +534,7 @@ def hide(state, seat):
     """DS-2, DS-26: a value that others have peeked at is as good as unknown."""
     if not state.peek:
         return
-    if state.last >= Action.VALUE and seat != state.diver:
+    if state.last >= Action.VALUE and seat != state.looker:
         state.last = Action.VALUE_UNSEEN
     for place in range(1, state.spaces + 1):
         _turn_down(state.path[place], seat)
