@@ -1,17 +1,393 @@
-"""What a bot should know of Sub Terra."""
+"""What a bot should know of Sub Terra: explore with purpose, rest where it is safe, and go home together."""
 
-from fathom5.games.sub_terra.rules import win
+import numpy as np
+
+from fathom5.games.sub_terra.box import (
+    ALL_SIDES,
+    EAST_OF,
+    EXIT,
+    KEPT,
+    KIND,
+    MOST_TILES,
+    NOWHERE,
+    POOL,
+    REMOVED,
+    SIDES,
+    SOUTH_OF,
+    Action,
+    Hazard,
+    Kind,
+    Phase,
+    Rank,
+)
+from fathom5.games.sub_terra.cave import (
+    can_leave,
+    connected,
+    is_open,
+    is_unexplored,
+    kind,
+    opposite,
+    tile_at,
+)
+from fathom5.games.sub_terra.cavers import can_walk_into, has_horror, is_conscious, is_safe
+from fathom5.games.sub_terra.turns import can_explore, can_heal, is_directed
 from fathom5.kernel.chance import pick
 from fathom5.kernel.game import rule
 
-PLAYERS: dict[str, tuple[float, ...]] = {"hinted": ()}
+# The players by name, each with the knobs it can be tuned by.
+PLAYERS: dict[str, tuple[float, ...]] = {
+    "hinted": (1.0, 0.2, -10.0, 0.0),
+}
+LOST = 100  # a way that leads nowhere
+TILE = 1.5  # what it is worth to see one more tile, in points
+FALL = 10.0  # what it costs to fall
 
 
 @rule
 def policy(state, choices, brain, rng):
+    """What a hinted player does."""
+    if state.phase == Phase.PLACE:
+        return best_place(state, choices)
+    if state.phase == Phase.TURN or state.phase == Phase.STEP:
+        return best_act(state, choices, brain, rng)
+    if state.phase == Phase.SURFACE:
+        return choices.action[choices.count - 1]
     return pick(choices, rng)
 
 
 @rule
 def value(state, shares):
-    win(state, shares)
+    """A third for each caver out and a little for each who still may come, as long as there is time."""
+    hope = 0.0
+    for caver in range(state.cavers):
+        if is_safe(state, caver):
+            hope += 1.0
+        elif state.place[caver] != REMOVED:
+            hope += (0.5 if state.exit != NOWHERE else 0.3) * min(1.0, 0.3 + 0.1 * state.cards) * is_conscious(state, caver)
+    shares[: state.seats] = max(0.0, min(1.0, (hope - state.cavers + 3.0) / 3.0))
+
+
+@rule
+def has(choices, action):
+    """Whether this is offered."""
+    for i in range(choices.count):
+        if choices.action[i] == action:
+            return True
+    return False
+
+
+# Laying tiles.
+
+
+@rule
+def best_place(state, choices):
+    """The orientation with the most new openings and the most links to other tiles; refuse dead ends."""
+    best, most = choices.action[0], -100
+    for i in range(choices.count):
+        action = choices.action[i]
+        if action != Action.GUIDE:
+            worth = place_worth(state, action)
+            if worth > most:
+                best, most = action, worth
+    if most <= 0 and has(choices, Action.GUIDE):
+        return np.int16(Action.GUIDE)
+    return best
+
+
+@rule
+def place_worth(state, action):
+    which, sides = (action - Action.PLACE) // (ALL_SIDES + 1), (action - Action.PLACE) % (ALL_SIDES + 1)
+    design = state.kept if which == KEPT else state.drawn
+    if design == EXIT:
+        return 100
+    here = state.place[state.actor]
+    x, y = state.x[here] + EAST_OF[state.side], state.y[here] + SOUTH_OF[state.side]
+    worth = 0
+    for side in range(SIDES):
+        if sides >> side & 1 and side != opposite(state.side):
+            other = tile_at(state, x + EAST_OF[side], y + SOUTH_OF[side])
+            if other == NOWHERE:
+                worth += 2
+            elif is_open(state, other, opposite(side)):
+                worth += 1
+    return worth - (KIND[design] == Kind.HORROR)
+
+
+# Finding the way.
+
+
+@rule
+def step_toll(state, caver, tile, side, other):
+    """Points, or so, to go from a tile to a connected one."""
+    toll = 2
+    if not can_leave(state, tile, side):
+        toll += 3 if state.rank[caver] == Rank.CLIMBER else 8
+    if not can_walk_into(state, caver, other):
+        toll += 2
+    if has_horror(state, other) and state.rank[caver] != Rank.SCOUT:
+        toll += 40
+    if state.gas and kind(state, other) == Kind.GAS:
+        toll += 8
+    return toll
+
+
+@rule
+def spread(state, caver, tolls):
+    """From what each tile costs where one wants to be, work out what it costs to get there from every tile."""
+    changed = True
+    forth = True
+    while changed:
+        changed = False
+        for n in range(state.laid):
+            tile = n if forth else state.laid - 1 - n
+            for side in range(SIDES):
+                other = connected(state, tile, side)
+                if other != NOWHERE and tolls[other] < LOST:
+                    toll = tolls[other] + step_toll(state, caver, tile, side, other)
+                    if toll < tolls[tile]:
+                        tolls[tile] = toll
+                        changed = True
+        forth = not forth
+
+
+@rule
+def set_goals(state, caver, tolls):
+    """The exit if it is known, else where there is something to explore."""
+    tolls[: state.laid] = LOST
+    if state.exit != NOWHERE:
+        tolls[state.exit] = 0
+        return
+    for tile in range(state.laid):
+        for side in range(SIDES):
+            if is_unexplored(state, tile, side):
+                tolls[tile] = 0 if can_leave(state, tile, side) else 8
+    for other in range(state.cavers):
+        if state.place[other] >= 0 and state.health[other] == 0 and not has_horror(state, state.place[other]):
+            tolls[state.place[other]] = 0
+
+
+# Danger.
+
+
+@rule
+def chance_of(state, hazard):
+    """How likely this is the next card."""
+    total = 0
+    for card in range(POOL):
+        total += state.pool[card]
+    if state.cards == 0 or total == 0:
+        return 0.0
+    return (state.pool[hazard] + 2.0 * state.pool[hazard + 5]) / total
+
+
+@rule
+def horror_distance(state, tile):
+    """How near the next horror is, up to three."""
+    if has_horror(state, tile):
+        return 0
+    best = 3
+    for side in range(SIDES):
+        other = connected(state, tile, side)
+        if other != NOWHERE:
+            if has_horror(state, other):
+                return 1
+            for turn in range(SIDES):
+                third = connected(state, other, turn)
+                if third != NOWHERE and has_horror(state, third):
+                    best = 2
+    return best
+
+
+@rule
+def fall(state, caver, loss):
+    """What a loss of health costs, in points: two to heal each, and much more to be woken up."""
+    health = state.health[caver]
+    return 2.0 * min(loss, health) + (FALL if loss >= health else 0.0)
+
+
+@rule
+def danger(state, caver, tile):
+    """What it costs on average, in points, to end the turn on this tile."""
+    if tile == state.exit:
+        return 0.0
+    risk, what = 0.0, kind(state, tile)
+    if what == Kind.FLOOD and state.rank[caver] != Rank.DIVER:
+        risk = chance_of(state, Hazard.FLOOD) * fall(state, caver, 1)
+    elif what == Kind.GAS:
+        risk = chance_of(state, Hazard.GAS) * fall(state, caver, 2)
+    elif what == Kind.CAVE_IN and not state.marked[tile]:
+        risk = chance_of(state, Hazard.CAVE_IN) / 3.0 * fall(state, caver, 1 if state.rank[caver] == Rank.ENGINEER else 3)
+    if state.rank[caver] != Rank.SCOUT:
+        if what == Kind.HORROR:
+            risk += chance_of(state, Hazard.HORROR) * fall(state, caver, 5)
+        if not state.hidden[caver]:
+            near = horror_distance(state, tile)
+            risk += fall(state, caver, 5) * (0.9 if near <= 1 else chance_of(state, Hazard.HORROR) if near == 2 else 0.0)
+    return risk
+
+
+# Acting.
+
+
+@rule
+def best_act(state, choices, brain, rng):
+    """Help, then whatever is worth most: explore, go on, heal or rest."""
+    caver = state.actor
+    if state.phase == Phase.TURN:
+        aid = first_aid(state, choices, caver)
+        if aid != NOWHERE:
+            return aid
+    tolls = np.empty(MOST_TILES, np.int16)
+    set_goals(state, caver, tolls)
+    spread(state, caver, tolls)
+    best, most = choices.action[0], -1000.0
+    for i in range(choices.count):
+        gain = worth(state, choices.action[i], caver, tolls, brain)
+        if gain > most:
+            best, most = choices.action[i], gain
+    return best
+
+
+@rule
+def worth(state, action, caver, tolls, brain):
+    """What an action is worth, in points; what is to come of points left over counts too."""
+    here = state.place[caver]
+    points = 1 if is_directed(state) else state.points
+    if action < Action.REVEAL:
+        return worth_of_staying(state, action, caver, here, points, tolls, brain)
+    if action < Action.MOVE:
+        side = (action - Action.REVEAL) % SIDES
+        if action < Action.EXPLORE:
+            return TILE - danger_after(state, caver, here, points - 1)
+        return TILE + brain.knob[1] - (1.5 * fall(state, caver, 2) * 0.125 if state.gas else 0.0) - (brain.knob[0] if points == 1 else 0.3)
+    if action < Action.DEMOLISH:
+        return worth_of_going(state, action, caver, here, points, tolls)
+    if Action.HEAL <= action < Action.TREAT and action - Action.HEAL == caver:
+        return worth_of_healing(state, caver) - danger(state, caver, here)
+    if Action.CLEAR <= action < Action.HEAL:
+        return worth_of_clearing(state, action, caver, here, tolls)
+    if Action.DIRECT <= action < Action.PLACE:
+        other = action - Action.DIRECT
+        if state.exit == NOWHERE and open_side(state, other) != NOWHERE and danger(state, other, state.place[other]) < 1.0:
+            return TILE - 0.1
+        if state.exit != NOWHERE and not is_safe(state, other):
+            return 0.4
+    return -100.0
+
+
+@rule
+def danger_after(state, caver, tile, points):
+    """Danger counts in full with no points left, else only as far as one may not get away."""
+    return danger(state, caver, tile) * (1.0 if points == 0 else 0.3)
+
+
+@rule
+def worth_of_staying(state, action, caver, here, points, tolls, brain):
+    """To end, exert, rope, hide, dive, secure, stop or decline."""
+    if action == Action.END or action == Action.STOP or action == Action.DECLINE:
+        return -danger_after(state, caver, here, points if action == Action.STOP else 0)
+    if action == Action.HIDE and horror_distance(state, here) <= 1 and not is_safe(state, caver):
+        return -0.6 * danger(state, caver, here)
+    if action == Action.EXERT and points <= 1 and state.health[caver] > 1 and not is_safe(state, caver):
+        if danger(state, caver, here) > 5.0:
+            return -1.0
+        if state.exit != NOWHERE and state.cards <= 3:
+            return 0.3
+        return brain.knob[2] if state.health[caver] >= 3 and points == 0 else -10.0
+    if action == Action.ROPE or action == Action.SECURE:
+        side = best_side(state, caver, here, tolls)
+        if side != NOWHERE and not can_leave(state, here, side):
+            return 0.5
+    return -100.0
+
+
+@rule
+def worth_of_going(state, action, caver, here, points, tolls):
+    """How much nearer to a goal, and how much safer, another tile is."""
+    side = (action - Action.REVEAL) % SIDES
+    other = connected(state, here, side)
+    cost = 2 if action >= Action.SWIM and action < Action.STEP else 1
+    if is_safe(state, caver):
+        return -100.0
+    nearer = 0.5 * (tolls[here] - tolls[other])
+    gain = 0.5 * min(nearer, 3.0)
+    if Action.RUN <= action < Action.SPRINT:
+        if tolls[other] == 0 and danger(state, caver, here) < 5.0:
+            return -100.0
+        gain *= 1.4
+        cost = 2
+    elif Action.SPRINT <= action < Action.SWIM:
+        gain *= 1.3
+    left = state.steps if action >= Action.STEP or cost == 2 or points - cost <= 0 else points - cost
+    if Action.RUN <= action < Action.SWIM:
+        left = 1
+    return gain - danger_after(state, caver, other, left) - entry(state, caver, other)
+
+
+@rule
+def entry(state, caver, tile):
+    """What it costs to enter a tile."""
+    if has_horror(state, tile) and state.rank[caver] != Rank.SCOUT:
+        return 2.0 * FALL
+    if state.gas and kind(state, tile) == Kind.GAS:
+        return fall(state, caver, 2)
+    return 0.5 * fall(state, caver, 1) if kind(state, tile) == Kind.ROUGH else 0.0
+
+
+@rule
+def worth_of_healing(state, caver):
+    """Those near falling heal themselves."""
+    if is_safe(state, caver):
+        return -100.0
+    return 2.2 if state.health[caver] == 1 else 0.3
+
+
+@rule
+def worth_of_clearing(state, action, caver, here, tolls):
+    """Rubble in the way."""
+    side = (action - Action.CLEAR) % (SIDES + 1)
+    if side == SIDES or is_safe(state, caver):
+        return -100.0
+    return 0.6 if side == best_side(state, caver, here, tolls) else -100.0
+
+
+@rule
+def first_aid(state, choices, caver):
+    """Repel horrors, wake who has fallen, and treat who is hurt."""
+    for side in range(SIDES):
+        if has(choices, Action.REPEL + side):
+            return np.int16(Action.REPEL + side)
+    worst, least = NOWHERE, 3
+    for other in range(state.cavers):
+        if other != caver and can_heal(state, caver, other) and not is_safe(state, other):
+            if state.health[other] < least:
+                worst, least = other, state.health[other]
+    if worst == NOWHERE or has_horror(state, state.place[caver]):
+        return np.int16(NOWHERE)
+    if has(choices, Action.TREAT + worst):
+        return np.int16(Action.TREAT + worst)
+    if least == 0 and has(choices, Action.HEAL + worst):
+        return np.int16(Action.HEAL + worst)
+    return np.int16(NOWHERE)
+
+
+@rule
+def best_side(state, caver, tile, tolls):
+    """Where the way goes on."""
+    best, least = NOWHERE, LOST
+    for side in range(SIDES):
+        other = connected(state, tile, side)
+        if other != NOWHERE:
+            toll = tolls[other] + step_toll(state, caver, tile, side, other)
+            if toll < least:
+                best, least = side, toll
+    return best
+
+
+@rule
+def open_side(state, caver):
+    """The first side to explore, or NOWHERE."""
+    for side in range(SIDES):
+        if can_explore(state, caver, side):
+            return side
+    return NOWHERE
