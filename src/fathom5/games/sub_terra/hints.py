@@ -63,7 +63,9 @@ def value(state, shares):
         if is_safe(state, caver):
             hope += 1.0
         elif state.place[caver] != REMOVED:
-            hope += (0.5 if state.exit != NOWHERE else 0.3) * min(1.0, 0.3 + 0.1 * state.cards) * is_conscious(state, caver)
+            hope += (
+                (0.5 if state.exit != NOWHERE else 0.3) * min(1.0, 0.3 + 0.1 * state.cards) * is_conscious(state, caver)
+            )
     shares[: state.seats] = max(0.0, min(1.0, (hope - state.cavers + 3.0) / 3.0))
 
 
@@ -216,13 +218,17 @@ def danger(state, caver, tile):
     elif what == Kind.GAS:
         risk = chance_of(state, Hazard.GAS) * fall(state, caver, 2)
     elif what == Kind.CAVE_IN and not state.marked[tile]:
-        risk = chance_of(state, Hazard.CAVE_IN) / 3.0 * fall(state, caver, 1 if state.rank[caver] == Rank.ENGINEER else 3)
+        risk = (
+            chance_of(state, Hazard.CAVE_IN) / 3.0 * fall(state, caver, 1 if state.rank[caver] == Rank.ENGINEER else 3)
+        )
     if state.rank[caver] != Rank.SCOUT:
         if what == Kind.HORROR:
             risk += chance_of(state, Hazard.HORROR) * fall(state, caver, 5)
         if not state.hidden[caver]:
             near = horror_distance(state, tile)
-            risk += fall(state, caver, 5) * (0.9 if near <= 1 else chance_of(state, Hazard.HORROR) if near == 2 else 0.0)
+            risk += fall(state, caver, 5) * (
+                0.9 if near <= 1 else chance_of(state, Hazard.HORROR) if near == 2 else 0.0
+            )
     return risk
 
 
@@ -259,7 +265,12 @@ def worth(state, action, caver, tolls, brain):
         side = (action - Action.REVEAL) % SIDES
         if action < Action.EXPLORE:
             return TILE - danger_after(state, caver, here, points - 1)
-        return TILE + brain.knob[1] - (1.5 * fall(state, caver, 2) * 0.125 if state.gas else 0.0) - (brain.knob[0] if points == 1 else 0.3)
+        return (
+            TILE
+            + brain.knob[1]
+            - (1.5 * fall(state, caver, 2) * 0.125 if state.gas else 0.0)
+            - (brain.knob[0] if points == 1 else 0.3)
+        )
     if action < Action.DEMOLISH:
         return worth_of_going(state, action, caver, here, points, tolls)
     if Action.HEAL <= action < Action.TREAT and action - Action.HEAL == caver:
@@ -268,7 +279,11 @@ def worth(state, action, caver, tolls, brain):
         return worth_of_clearing(state, action, caver, here, tolls)
     if Action.DIRECT <= action < Action.PLACE:
         other = action - Action.DIRECT
-        if state.exit == NOWHERE and open_side(state, other) != NOWHERE and danger(state, other, state.place[other]) < 1.0:
+        if (
+            state.exit == NOWHERE
+            and open_side(state, other) != NOWHERE
+            and danger(state, other, state.place[other]) < 1.0
+        ):
             return TILE - 0.1
         if state.exit != NOWHERE and not is_safe(state, other):
             return 0.4

@@ -2,7 +2,18 @@
 
 import numpy as np
 
-from fathom5.games.sub_terra.box import EXIT_AMONG, FACES, HAZARDS, NOWHERE, RANKS, REMOVED, Action, Hazard, Kind, Reason
+from fathom5.games.sub_terra.box import (
+    EXIT_AMONG,
+    FACES,
+    HAZARDS,
+    NOWHERE,
+    RANKS,
+    REMOVED,
+    Action,
+    Hazard,
+    Kind,
+    Reason,
+)
 from fathom5.games.sub_terra.cave import kind, tiles_left
 from fathom5.games.sub_terra.cavers import is_conscious, is_safe
 from fathom5.games.sub_terra.words import CARDS

@@ -175,9 +175,13 @@ def test_st_1_the_stack_holds_sixty_four_tiles_and_the_exit():
     for design, tiles in enumerate(box):
         count[design_words(design)[:2]] += tiles
     assert sum(box) == 65
-    assert {
-        shape: n for (kind, shape), n in count.items() if kind == "plain"
-    } == {"S": 4, "C": 4, "T": 3, "X": 3, "D": 2}
+    assert {shape: n for (kind, shape), n in count.items() if kind == "plain"} == {
+        "S": 4,
+        "C": 4,
+        "T": 3,
+        "X": 3,
+        "D": 2,
+    }
     assert {shape: n for (kind, shape), n in count.items() if kind == "flood"} == {"S": 4, "T": 2, "X": 2}
     assert {shape: n for (kind, shape), n in count.items() if kind == "gas"} == {"C": 6, "T": 2}
     assert {shape: n for (kind, shape), n in count.items() if kind == "cave-in"} == {"C": 4, "T": 8}
