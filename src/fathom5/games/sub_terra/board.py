@@ -17,21 +17,25 @@ from fathom5.games.sub_terra.box import (
     MOST_TILES,
     NOWHERE,
     REMOVED,
+    SHAPE,
+    SHAPE_OF,
     SIDES,
     SOUTH_OF,
     Action,
     Kind,
     Phase,
 )
-from fathom5.games.sub_terra.cave import fits, is_unexplored, is_walled, kind, tiles_left
+from fathom5.games.sub_terra.cave import kind, tiles_left
 from fathom5.games.sub_terra.cavers import owner
 from fathom5.games.sub_terra.words import KINDS, design_words, open_sides, spread_out, tile_name
+from fathom5.kernel.game import offers
 from fathom5.scene import Scene, Thing, acts, thing
 
 TILE = 100  # a tile's width
 HALF = TILE / 2
 LEAST = 5  # tiles across that are shown at least, with the dark around them
 HEAD, FOOT = 74, 96  # heights of the strips above and below the cave
+EAST_WEST = 0b1010  # open sides of a straight tile that lies across
 WAY = 25  # half the width of a passage
 MARGIN = 40
 
@@ -205,7 +209,7 @@ def caver_spot(view: np.record, caver: int) -> tuple[float, float]:
     row, column = divmod(here.index(caver), 3)
     across = min(3, len(here) - 3 * row)
     x, y = spot(view, tile)
-    return x + 30 * (column - (across - 1) / 2), y + (0 if len(here) <= 3 else 38 * row - 19)
+    return x + 30 * (column - (across - 1) / 2), y + (8 if len(here) <= 3 else 40 * row - 16)
 
 
 def colour(view: np.record, caver: int) -> str:
@@ -226,7 +230,7 @@ def scene(view: np.record, seat: int, words: dict[str, str]) -> Scene:
         *(piece for caver in range(view.cavers) for piece in caver_things(view, caver, words)),
         *head(view, box, words),
         *roster(view, box, words),
-        *targets(view, seat, box, words),
+        *targets(view, seat, words),
     ]
 
     def say(action: int) -> str:
@@ -285,7 +289,7 @@ def kind_things(
         turn = 90 * arrow if what in (Kind.LEDGE, Kind.SLIDE) else 0
         yield thing(name, KIND_SYMBOLS[what], x, y, turn=turn, scale=scale)
     if numbers:
-        yield thing(f"{name}-numbers", "", x, y, "st-number", text=" · ".join(map(str, numbers)), scale=scale)
+        yield thing(f"{name}-numbers", "", x, y - (0 if scale else 17), "st-number", text=" · ".join(map(str, numbers)), scale=scale)
     if marked:
         yield thing(
             f"{name}-mark", "rubble" if what == Kind.CAVE_IN else "rope", x, y, turn=0 if numbers else 90 * arrow
@@ -323,10 +327,10 @@ def caver_things(view: np.record, caver: int, words: dict[str, str]) -> Iterator
     label = caver_label(view, caver, words)
     yield thing(f"caver-{caver}", "caver", x, y, colour(view, caver), state, label=label, turn=90 * asleep, scale=0.8)
     yield thing(f"rank-{caver}", "", x, y, "st-rank", text=str(view.rank[caver]))
-    yield health(view, caver, f"health-{caver}", x, y + 22)
+    yield health(view, caver, f"health-{caver}", x, y + 22, 0.62 if HEALTH[view.rank[caver]] > 3 else 0.85)
 
 
-def health(view: np.record, caver: int, name: str, x: float, y: float, scale: float = 0.62) -> Thing:
+def health(view: np.record, caver: int, name: str, x: float, y: float, scale: float) -> Thing:
     most = HEALTH[view.rank[caver]]
     return thing(name, f"drops-{view.health[caver]}-{most}", x, y, scale=scale)
 
@@ -347,24 +351,16 @@ def head(view: np.record, box: tuple[float, float, float, float], words: dict[st
         yield thing("points", "", x + 250, y, "st-say", "st-left", text=points)
     if view.kept != NOWHERE:
         label = words["board.kept"].format(tile=tile_name(design_words(int(view.kept)), words))
-        yield from loose_tile("kept", int(view.kept), box[0] + box[2] - 40, y, label)
+        sides = int(np.flatnonzero(SHAPE_OF == SHAPE[view.kept])[0])
+        yield from loose_tile("kept", int(view.kept), box[0] + box[2] - 40, y, label, sides)
 
 
 def loose_tile(
-    name: str, design: int, x: float, y: float, label: str, sides: int = 0, scale: float = 0.52
+    name: str, design: int, x: float, y: float, label: str, sides: int, scale: float = 0.52
 ) -> Iterator[Thing]:
     """A tile that is not laid yet."""
-    mask = sides or next(
-        mask for mask in range(1, ALL_SIDES + 1) if said.SHAPES[DESIGNS[design][1]] == shape_word(mask)
-    )
-    yield thing(name, f"tile-{mask}", x, y, f"st-kind-{int(DESIGNS[design][0])}", label=label, scale=scale)
-    yield from kind_things(f"{name}-kind", design, x, y, 1 if mask == 0b1010 else 0, False, scale)
-
-
-def shape_word(sides: int) -> str:
-    from fathom5.games.sub_terra.box import SHAPE_OF
-
-    return said.SHAPES[SHAPE_OF[sides]]
+    yield thing(name, f"tile-{sides}", x, y, f"st-kind-{int(DESIGNS[design][0])}", label=label, scale=scale)
+    yield from kind_things(f"{name}-kind", design, x, y, int(sides == EAST_WEST), False, scale)
 
 
 def roster(view: np.record, box: tuple[float, float, float, float], words: dict[str, str]) -> Iterator[Thing]:
@@ -389,45 +385,40 @@ def roster(view: np.record, box: tuple[float, float, float, float], words: dict[
 # What can be touched.
 
 
-def targets(
-    view: np.record, seat: int, box: tuple[float, float, float, float], words: dict[str, str]
-) -> Iterator[Thing]:
+def targets(view: np.record, seat: int, words: dict[str, str]) -> Iterator[Thing]:
     """Where there is something to explore or a wall to blow up, and the ways a tile may lie."""
     if seat < 0 or view.seat != seat:
         return
-    here = int(view.place[view.actor])
+    here, wanted = int(view.place[view.actor]), {name for action in offers(view) for name in touched(view, action)}
     if view.phase == Phase.TURN:
-        x, y = spot(view, here)
-        for side in range(SIDES):
-            label = words["board.side"].format(side=words[f"side.{said.SIDE[side]}"])
-            if is_unexplored(view, here, side):
-                yield thing(
-                    f"side-{side}", "dark", x + TILE * EAST_OF[side], y + TILE * SOUTH_OF[side], "ghost", label=label
-                )
-            elif is_walled(view, here, side) and view.rank[view.actor] == 4:
-                turn = 90 * (side % 2)
-                at = (x + HALF * EAST_OF[side], y + HALF * SOUTH_OF[side])
-                yield thing(f"wall-{side}", "wall", *at, "ghost", label=label, turn=turn)
+        yield from (part for part in around(view, here, words) if part["id"] in wanted)
     elif view.phase == Phase.PLACE:
-        yield from ghosts(view, here, words)
+        yield from ghosts(view, here, wanted, words)
 
 
-def ghosts(view: np.record, here: int, words: dict[str, str]) -> Iterator[Thing]:
-    """The ways in which the new tile can lie, side by side around its place."""
+def around(view: np.record, here: int, words: dict[str, str]) -> Iterator[Thing]:
+    """The dark beside a tile, and its walls."""
     x, y = spot(view, here)
-    x, y = x + TILE * EAST_OF[view.side], y + TILE * SOUTH_OF[view.side]
-    designs = [(which, int(design)) for which, design in enumerate((view.drawn, view.kept)) if design != NOWHERE]
-    shown = [
-        (which, design, sides)
-        for which, design in designs
-        for sides in range(1, ALL_SIDES + 1)
-        if fits(view, design, sides)
-    ]
-    for number, (which, design, sides) in enumerate(shown):
+    for side in range(SIDES):
+        east, south = int(EAST_OF[side]), int(SOUTH_OF[side])
+        label = words["board.side"].format(side=words[f"side.{said.SIDE[side]}"])
+        yield thing(f"side-{side}", "dark", x + TILE * east, y + TILE * south, "ghost", label=label)
+        label = words["board.wall"].format(side=words[f"side.{said.SIDE[side]}"])
+        at = (x + HALF * east, y + HALF * south)
+        yield thing(f"wall-{side}", "wall", *at, "ghost", label=label, turn=90 * (side % 2))
+
+
+def ghosts(view: np.record, here: int, wanted: set[str], words: dict[str, str]) -> Iterator[Thing]:
+    """The ways in which a new tile can lie, side by side around its place."""
+    x, y = spot(view, here)
+    x, y = x + TILE * int(EAST_OF[view.side]), y + TILE * int(SOUTH_OF[view.side])
+    for number, name in enumerate(sorted(wanted)):
+        which, sides = map(int, name.split("-")[1:])
         row, column = divmod(number, 3)
+        design = int(view.kept if which == KEPT else view.drawn)
         label = words["board.ghost"].format(sides=spread_out(open_sides(sides), words))
-        at = (x + 58 * (column - (min(3, len(shown)) - 1) / 2), y + 58 * row)
-        for part in loose_tile(f"lay-{which}-{sides}", design, *at, label, sides, 0.54):
+        at = (x + 58 * (column - (min(3, len(wanted)) - 1) / 2), y + 58 * row)
+        for part in loose_tile(name, design, *at, label, sides, 0.54):
             yield {**part, "classes": f"{part.get('classes', '')} ghost".strip()}
 
 
