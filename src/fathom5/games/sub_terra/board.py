@@ -13,6 +13,7 @@ from fathom5.games.sub_terra.box import (
     HERE,
     HORRORS,
     IN_TRANSIT,
+    KEPT,
     MOST_CAVERS,
     MOST_TILES,
     NOWHERE,

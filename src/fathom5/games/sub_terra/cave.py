@@ -114,7 +114,7 @@ def offer_tiles(state, choices):
 
 @rule
 def offer_places(state, choices):
-    """ST-13, ST-63: every orientation that connects, and of these only such as leave the cave open, if there are any."""
+    """ST-13, ST-63: every orientation that connects, of these only such as leave the cave open, if there are any."""
     any_goes = not can_leave_open(state)
     for sides in range(1, ALL_SIDES + 1):
         if any_goes or leaves_open(state, sides):

@@ -164,7 +164,7 @@ def _gas(state):
 
 @rule
 def cave_in(state, face):
-    """ST-36: each tile with this number falls if it has not yet; all on them lose three, a careful Engineer one (ST-47)."""
+    """ST-36, ST-47: each tile with this number falls if it has not yet; all on them lose three, the Engineer one."""
     state.phase = Phase.EFFECT if state.hazard == Hazard.CAVE_IN else Phase.ACTED
     loses, careful = 0, 0
     for caver in range(state.cavers):

@@ -33,7 +33,7 @@ NO_FATE, DOOM = -1, -2  # what cannot come, and what comes when nobody is left c
 
 @rule
 def sense(state, prey):
-    """ST-40: how far from its nearest victim a horror would be on each tile, and that victim's rank, the lowest if tied."""
+    """ST-40: how far from its nearest victim a horror would be on each tile, and that victim's rank."""
     state.near[: state.laid] = FAR
     state.prey[: state.laid] = RANKS + 1
     for caver in range(state.cavers):

@@ -130,7 +130,7 @@ def left(match):
 
 def pocket(*ranks, how="reveal", **options):
     """A cave of eight tiles with one open side, east of the start, where any tile would close it, and a look there."""
-    one, two, three, four = ranks or FOUR
+    one, _, three, _ = ranks or FOUR
     match = then(
         begin(*(ranks or FOUR), **options), *explore("N", "plain C", "ES"), *explore("E", "plain S", "EW"), "end"
     )
@@ -153,17 +153,22 @@ def drain(match, tiles):
 
 
 def exit_found(*ranks, **options):
-    """The exit is east of the start; the third caver has found it, others are within two moves, the first within four."""
+    """The exit is east of the start, found by the third caver; others are within two moves, the first within four."""
     return then(drain(pocket(*ranks, **options), 6), "tile exit D", "place drawn W")
 
 
 def pieces(state):
-    """All that is in the box, wherever it is."""
-    tiles = sum(state["stack"]) + state["laid"] + state["discards"] + (state["drawn"] >= 0) + (state["kept"] >= 0)
-    places = sum(
-        place == -3 or place == -2 or 0 <= place < state["laid"] for place in state["place"][: state["cavers"]]
-    )
-    return tiles, places, state["cavers"]
+    """All tiles, wherever they are, and all cavers."""
+    tiles = state["stack"].sum() + state["laid"] + state["discards"] + (state["drawn"] >= 0) + (state["kept"] >= 0)
+    return int(tiles), int(state["cavers"]), int(state["pool"].sum()) - int(state["cards"])
+
+
+VARIANTS = [
+    {"cavers": [3, 4, 7, 8]},
+    {"cavers": [1, 2, 5, 6], "difficulty": "expert", "easier": True},
+    {"players": 3, "difficulty": "advanced"},
+    {"players": 5, "cavers": [8, 7, 6, 5, 3]},
+]
 
 
 # Components.
