@@ -6,6 +6,7 @@ from fathom5.games.sub_terra.box import (
     ALL_SIDES,
     EAST_OF,
     EXIT,
+    HEALTH,
     KEPT,
     KIND,
     MOST_TILES,
@@ -36,11 +37,12 @@ from fathom5.kernel.game import rule
 
 # The players by name, each with the knobs it can be tuned by.
 PLAYERS: dict[str, tuple[float, ...]] = {
-    "hinted": (1.0, 0.2, -10.0, 0.0),
+    "hinted": (2.0, 5.0, 2.2, 0.5),  # what it is worth to see a tile, not to fall, to heal and to go ahead, in points
 }
+SEEING, FALLING, HEALING, ADVANCING = range(4)
 LOST = 100  # a way that leads nowhere
-TILE = 1.5  # what it is worth to see one more tile, in points
-FALL = 10.0  # what it costs to fall
+MOST_HEALTH = int(HEALTH.max())
+NEVER = -100.0
 
 
 @rule
@@ -201,35 +203,38 @@ def horror_distance(state, tile):
 
 
 @rule
-def fall(state, caver, loss):
+def fall(state, caver, loss, brain):
     """What a loss of health costs, in points: two to heal each, and much more to be woken up."""
     health = state.health[caver]
-    return 2.0 * min(loss, health) + (FALL if loss >= health else 0.0)
+    return 2.0 * min(loss, health) + (brain.knob[FALLING] if loss >= health else 0.0)
 
 
 @rule
-def danger(state, caver, tile):
+def danger(state, caver, tile, brain):
     """What it costs on average, in points, to end the turn on this tile."""
     if tile == state.exit:
         return 0.0
     risk, what = 0.0, kind(state, tile)
     if what == Kind.FLOOD and state.rank[caver] != Rank.DIVER:
-        risk = chance_of(state, Hazard.FLOOD) * fall(state, caver, 1)
+        risk = chance_of(state, Hazard.FLOOD) * fall(state, caver, 1, brain)
     elif what == Kind.GAS:
-        risk = chance_of(state, Hazard.GAS) * fall(state, caver, 2)
+        risk = chance_of(state, Hazard.GAS) * fall(state, caver, 2, brain)
     elif what == Kind.CAVE_IN and not state.marked[tile]:
-        risk = (
-            chance_of(state, Hazard.CAVE_IN) / 3.0 * fall(state, caver, 1 if state.rank[caver] == Rank.ENGINEER else 3)
-        )
+        loss = 1 if state.rank[caver] == Rank.ENGINEER else 3
+        risk = chance_of(state, Hazard.CAVE_IN) / 3.0 * fall(state, caver, loss, brain)
     if state.rank[caver] != Rank.SCOUT:
-        if what == Kind.HORROR:
-            risk += chance_of(state, Hazard.HORROR) * fall(state, caver, 5)
-        if not state.hidden[caver]:
-            near = horror_distance(state, tile)
-            risk += fall(state, caver, 5) * (
-                0.9 if near <= 1 else chance_of(state, Hazard.HORROR) if near == 2 else 0.0
-            )
+        risk += terror(state, caver, tile, brain)
     return risk
+
+
+@rule
+def terror(state, caver, tile, brain):
+    """What of it is for fear of horrors."""
+    chance = chance_of(state, Hazard.HORROR) if kind(state, tile) == Kind.HORROR else 0.0
+    if not state.hidden[caver]:
+        near = horror_distance(state, tile)
+        chance += 0.9 if near <= 1 else chance_of(state, Hazard.HORROR) if near == 2 else 0.0
+    return chance * fall(state, caver, MOST_HEALTH, brain)
 
 
 # Acting.
@@ -256,114 +261,95 @@ def best_act(state, choices, brain, rng):
 
 @rule
 def worth(state, action, caver, tolls, brain):
-    """What an action is worth, in points; what is to come of points left over counts too."""
+    """What an action is worth, in points."""
     here = state.place[caver]
     points = 1 if is_directed(state) else state.points
+    if is_safe(state, caver):
+        return 0.0 if action == Action.END or action == Action.DECLINE else NEVER
     if action < Action.REVEAL:
         return worth_of_staying(state, action, caver, here, points, tolls, brain)
+    if action < Action.EXPLORE:
+        return brain.knob[SEEING] - danger_after(state, caver, here, points - 1, brain)
     if action < Action.MOVE:
-        side = (action - Action.REVEAL) % SIDES
-        if action < Action.EXPLORE:
-            return TILE - danger_after(state, caver, here, points - 1)
-        return (
-            TILE
-            + brain.knob[1]
-            - (1.5 * fall(state, caver, 2) * 0.125 if state.gas else 0.0)
-            - (brain.knob[0] if points == 1 else 0.3)
-        )
+        return brain.knob[SEEING] + brain.knob[ADVANCING] - surprise(state, caver, points - 1, brain)
     if action < Action.DEMOLISH:
-        return worth_of_going(state, action, caver, here, points, tolls)
-    if Action.HEAL <= action < Action.TREAT and action - Action.HEAL == caver:
-        return worth_of_healing(state, caver) - danger(state, caver, here)
+        return worth_of_going(state, action, caver, here, points, tolls, brain)
     if Action.CLEAR <= action < Action.HEAL:
-        return worth_of_clearing(state, action, caver, here, tolls)
+        side = (action - Action.CLEAR) % (SIDES + 1)
+        return 0.6 if side == best_side(state, caver, here, tolls) else NEVER
+    if action == Action.HEAL + caver:
+        return (brain.knob[HEALING] if state.health[caver] == 1 else 0.2) - danger(state, caver, here, brain)
     if Action.DIRECT <= action < Action.PLACE:
-        other = action - Action.DIRECT
-        if (
-            state.exit == NOWHERE
-            and open_side(state, other) != NOWHERE
-            and danger(state, other, state.place[other]) < 1.0
-        ):
-            return TILE - 0.1
-        if state.exit != NOWHERE and not is_safe(state, other):
-            return 0.4
-    return -100.0
+        return worth_of_directing(state, action - Action.DIRECT, brain)
+    return NEVER
 
 
 @rule
-def danger_after(state, caver, tile, points):
+def surprise(state, caver, points, brain):
+    """The danger of a tile that nobody has seen yet."""
+    risk = 0.15 * fall(state, caver, 2, brain) if state.gas else 0.0
+    return risk + (0.4 + 0.04 * brain.knob[FALLING]) * (1.0 if points == 0 else 0.3)
+
+
+@rule
+def danger_after(state, caver, tile, points, brain):
     """Danger counts in full with no points left, else only as far as one may not get away."""
-    return danger(state, caver, tile) * (1.0 if points == 0 else 0.3)
+    return danger(state, caver, tile, brain) * (1.0 if points == 0 else 0.3)
 
 
 @rule
 def worth_of_staying(state, action, caver, here, points, tolls, brain):
     """To end, exert, rope, hide, dive, secure, stop or decline."""
     if action == Action.END or action == Action.STOP or action == Action.DECLINE:
-        return -danger_after(state, caver, here, points if action == Action.STOP else 0)
-    if action == Action.HIDE and horror_distance(state, here) <= 1 and not is_safe(state, caver):
-        return -0.6 * danger(state, caver, here)
-    if action == Action.EXERT and points <= 1 and state.health[caver] > 1 and not is_safe(state, caver):
-        if danger(state, caver, here) > 5.0:
+        return -danger_after(state, caver, here, points if action == Action.STOP else 0, brain)
+    if action == Action.HIDE and horror_distance(state, here) <= 1:
+        return -0.6 * danger(state, caver, here, brain)
+    if action == Action.EXERT and points <= 1 and state.health[caver] > 1:
+        if danger(state, caver, here, brain) > 4.0:
             return -1.0
-        if state.exit != NOWHERE and state.cards <= 3:
-            return 0.3
-        return brain.knob[2] if state.health[caver] >= 3 and points == 0 else -10.0
+        return 0.1 if state.exit != NOWHERE and state.cards <= 3 else NEVER
     if action == Action.ROPE or action == Action.SECURE:
         side = best_side(state, caver, here, tolls)
         if side != NOWHERE and not can_leave(state, here, side):
             return 0.5
-    return -100.0
+    return NEVER
 
 
 @rule
-def worth_of_going(state, action, caver, here, points, tolls):
+def worth_of_going(state, action, caver, here, points, tolls, brain):
     """How much nearer to a goal, and how much safer, another tile is."""
-    side = (action - Action.REVEAL) % SIDES
-    other = connected(state, here, side)
-    cost = 2 if action >= Action.SWIM and action < Action.STEP else 1
-    if is_safe(state, caver):
-        return -100.0
-    nearer = 0.5 * (tolls[here] - tolls[other])
-    gain = 0.5 * min(nearer, 3.0)
-    if Action.RUN <= action < Action.SPRINT:
-        if tolls[other] == 0 and danger(state, caver, here) < 5.0:
-            return -100.0
-        gain *= 1.4
-        cost = 2
-    elif Action.SPRINT <= action < Action.SWIM:
-        gain *= 1.3
-    left = state.steps if action >= Action.STEP or cost == 2 or points - cost <= 0 else points - cost
+    other = connected(state, here, (action - Action.REVEAL) % SIDES)
+    gain = 0.25 * min(tolls[here] - tolls[other], 6)
+    left = points - 1
     if Action.RUN <= action < Action.SWIM:
-        left = 1
-    return gain - danger_after(state, caver, other, left) - entry(state, caver, other)
+        if tolls[other] == 0 and danger(state, caver, here, brain) < 4.0:
+            return NEVER  # a move is enough
+        gain, left = 1.4 * gain, 1
+    elif action >= Action.STEP:
+        left = state.steps - 1
+    elif action >= Action.SWIM:
+        left = points - 2
+    return gain - danger_after(state, caver, other, left, brain) - entry(state, caver, other, brain)
 
 
 @rule
-def entry(state, caver, tile):
+def entry(state, caver, tile, brain):
     """What it costs to enter a tile."""
     if has_horror(state, tile) and state.rank[caver] != Rank.SCOUT:
-        return 2.0 * FALL
+        return 2.0 * fall(state, caver, MOST_HEALTH, brain)
     if state.gas and kind(state, tile) == Kind.GAS:
-        return fall(state, caver, 2)
-    return 0.5 * fall(state, caver, 1) if kind(state, tile) == Kind.ROUGH else 0.0
+        return fall(state, caver, 2, brain)
+    return 0.5 * fall(state, caver, 1, brain) if kind(state, tile) == Kind.ROUGH else 0.0
 
 
 @rule
-def worth_of_healing(state, caver):
-    """Those near falling heal themselves."""
-    if is_safe(state, caver):
-        return -100.0
-    return 2.2 if state.health[caver] == 1 else 0.3
-
-
-@rule
-def worth_of_clearing(state, action, caver, here, tolls):
-    """Rubble in the way."""
-    side = (action - Action.CLEAR) % (SIDES + 1)
-    if side == SIDES or is_safe(state, caver):
-        return -100.0
-    return 0.6 if side == best_side(state, caver, here, tolls) else -100.0
+def worth_of_directing(state, other, brain):
+    """Somebody else looks around or goes home."""
+    if state.exit != NOWHERE:
+        return NEVER if is_safe(state, other) else 0.4
+    if open_side(state, other) == NOWHERE or danger(state, other, state.place[other], brain) > 1.0:
+        return NEVER
+    return brain.knob[SEEING] - 0.3
 
 
 @rule
