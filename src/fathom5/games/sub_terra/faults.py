@@ -3,10 +3,9 @@
 FAULTS = [
     ("box.py", "ST-1", "(Kind.PLAIN, CORNER, 4, ())", "(Kind.PLAIN, CORNER, 5, ())"),
     ("box.py", "ST-1", "(Kind.ROUGH, FOUR, 3, ())", "(Kind.ROUGH, THREE, 3, ())"),
-    ("box.py", "ST-2", "((3, 6), (2, 6), (1, 5), (1, 4))", "((3, 6), (2, 6), (1, 5), (1, 2))"),
+    ("box.py", "ST-2", "sum(1 << number for number in numbers)", "sum(1 << number for number in numbers[:1])"),
     ("box.py", "ST-3", "DOUBLE_CARDS = np.array([0, 1, 1])", "DOUBLE_CARDS = np.array([0, 2, 2])"),
     ("horrors.py", "ST-4", "or first_unused(state) == HORRORS:", "or first_unused(state) == 1:"),
-    ("__init__.py", "ST-5", "2: (4,)", "2: (4, 5)"),
     ("rules.py", "ST-5", "if caver_of(state, rank) == NOWHERE:", "if rank > 0:"),
     ("cavers.py", "ST-5", "return caver * state.seats // state.cavers", "return caver % state.seats"),
     ("box.py", "ST-6", "EXIT_AMONG = 6", "EXIT_AMONG = 7"),

@@ -203,6 +203,12 @@ def test_st_2_each_number_is_on_four_cave_in_tiles():
     assert dict.fromkeys(range(1, 7), 4) == Counter(face for _, *pair in numbers for face in pair)
 
 
+def test_st_2_a_tile_falls_by_either_of_its_numbers():
+    for face in range(1, 7):
+        match = over(dig(begin(), 6, "?N cave-in T 3 5 ESW"), "hazard cave-in", f"cave_in {face}")
+        assert marked(match, 0, -1) == (face in (3, 5))
+
+
 def test_st_3_there_are_five_plain_cards_and_one_double_of_each_hazard():
     normal, advanced = (over(begin(difficulty=word)) for word in ("normal", "advanced"))
     assert {("hazard", name): 1 / 5 for name in ("tremor", "flood", "gas", "cave-in", "horror")} == odds(normal)
@@ -427,10 +433,9 @@ def test_st_17_heal_yourself_or_who_is_here_for_two_points():
 
 
 def test_st_17_heal_up_to_the_maximum_and_only_on_the_own_tile():
-    match = hurt(begin())
-    assert "heal 4" not in can(match)
-    assert "heal 6" not in can(turn_of(then(match, *explore("N", "plain S", "NS")), 4))
-    assert "heal 6" in can(turn_of(match, 5))
+    match = dig(hurt(begin()), 4, "N plain S NS")
+    assert not {"heal 4", "heal 6"} & can(ready(match, 4, 2))
+    assert {"heal 6"} == {move for move in can(ready(match, 5, 2)) if "heal" in move}
 
 
 def flooded(*ranks):
@@ -472,11 +477,14 @@ def test_st_20_clear_rubble_on_the_own_tile():
     assert marked(match, 0, -1) and not marked(then(match, "clear here"), 0, -1)
 
 
+def wall_between(name, *ranks):
+    """East of the start a tile behind a wall, all but the first caver on the start tile."""
+    return dig(begin(*ranks), ranks[0], "N plain C ES", "E plain C SW", f"?S {name}")
+
+
 def test_st_20_not_behind_a_wall():
-    match = dig(begin(), 6, "E plain C NW", "N plain S NS", "N plain C SW", "W cave-in T 2 3 NEW")
-    match = ready(over(walk(match, 6, "E"), "hazard cave-in", "cave_in 3"), 4)
-    assert "move N" not in can(match)
-    assert not {"clear N", "clear here"} & can(dig(match, 4, "N plain S NS"))
+    match = over(wall_between("cave-in C 3 6 NE", *FOUR), "hazard cave-in", "cave_in 3")
+    assert "clear E" not in can(ready(match, 4, 2))
 
 
 @pytest.mark.parametrize("name", ["ledge S", "slide S"])
@@ -583,10 +591,10 @@ def test_st_24_a_tile_that_would_close_the_cave_is_discarded():
 
 
 def test_st_25_without_tiles_there_is_nothing_to_reveal():
-    match = drain(pocket(), 1)
-    then(match, "tile exit D", "place drawn W")
+    match = then(drain(pocket(), 1), "tile exit D", "place drawn W")
+    then(ready(match, 4, 2), "demolish S", "cave_in 2", "exert")
     assert left(match) == 0
-    assert not {"reveal", "explore"} & {move[0] for move in match.moves}
+    assert not {"reveal S", "explore S"} & can(match)
 
 
 # Tiles.
@@ -1202,11 +1210,6 @@ def test_st_64_explore_always_moves_in():
     match = then(begin(), "explore N", "tile squeeze S")
     assert {"place drawn NS"} == can(match)
     assert where(then(match, "place drawn NS"), 6) == (0, -1)
-
-
-def wall_between(name, *ranks):
-    """East of the start a tile behind a wall, all but the first caver on the start tile."""
-    return dig(begin(*ranks), ranks[0], "N plain C ES", "E plain C SW", f"?S {name}")
 
 
 def test_st_65_adjacent_is_by_an_edge_walls_or_not():
