@@ -106,7 +106,10 @@ SYMBOLS = {
     "ledge": '<path d="M-25 8H25M-25 15H25" class="line"/><path d="M0 2V-24M-9-15L0-24L9-15" class="line"/>',
     "slide": '<path d="M-10 18L0 8L10 18M-10 4L0-6L10 4M-10-10L0-20L10-10" class="line"/>',
     "rope": '<path d="M-4-46V-20q10 4 0 9q-10 5 0 10q10 4 0 9q-10 5 0 10V46" class="st-rope"/>',
-    "rough ground": '<path d="M-24 18L-17 5L-10 18ZM6 22L14 8L22 22ZM-6-6L2-20L10-6ZM14-14L19-23L24-14ZM-26-10L-21-19L-16-10Z" class="st-stone edge"/>',
+    "rough ground": (
+        '<path d="M-24 18L-17 5L-10 18ZM6 22L14 8L22 22ZM-6-6L2-20L10-6ZM14-14L19-23L24-14ZM-26-10L-21-19L-16-10Z" '
+        'class="st-stone edge"/>'
+    ),
     "exit": (
         '<path d="M-19 25V-6Q-19-26 0-26Q19-26 19-6V25Z" class="foam edge"/>'
         '<path d="M-10 25V-2Q-10-15 0-15Q10-15 10-2V25Z" class="depth-1"/>'
@@ -120,7 +123,8 @@ SYMBOLS = {
         '<path d="M-12-6Q0-12 12-6" class="line"/><circle cy="-14" r="4" class="foam edge"/>'
     ),
     "horror": (
-        '<path d="M-24 20Q-30-6-14-22Q0-32 14-22Q30-6 24 20Q16 12 10 21Q4 12-2 21Q-10 12-14 21Q-19 13-24 20Z" class="st-horror"/>'
+        '<path d="M-24 20Q-30-6-14-22Q0-32 14-22Q30-6 24 20Q16 12 10 21Q4 12-2 21Q-10 12-14 21Q-19 13-24 20Z" '
+        'class="st-horror"/>'
         '<path d="M-15-9Q-8-17-2-7Q-9-2-15-9ZM15-9Q8-17 2-7Q9-2 15-9Z" class="st-glow"/>'
     ),
     **{
@@ -168,17 +172,20 @@ TINTS = (
 )
 STYLE = (
     ".st-night path{fill:var(--depth-6)}.st-rock{fill:#241f25}.st-wall{fill:#4b4149}.st-back{fill:var(--depth-4)}"
-    ".st-water{fill:var(--depth-4);opacity:.86}.st-wave{fill:none;stroke:var(--depth-1);stroke-width:3;stroke-linecap:round}"
-    ".st-cloud{fill:#7c8a2f;stroke:var(--night);stroke-width:2}.st-stone{fill:#8a7f78}.st-eye{fill:var(--coral);stroke:var(--night);stroke-width:2}"
+    ".st-water{fill:var(--depth-4);opacity:.86}"
+    ".st-wave{fill:none;stroke:var(--depth-1);stroke-width:3;stroke-linecap:round}"
+    ".st-cloud{fill:#7c8a2f;stroke:var(--night);stroke-width:2}.st-stone{fill:#8a7f78}"
+    ".st-eye{fill:var(--coral);stroke:var(--night);stroke-width:2}"
     ".st-rope{fill:none;stroke:#8c5a2b;stroke-width:5;stroke-linecap:round}"
     ".st-horror{fill:#120b18;stroke:var(--coral);stroke-width:2}.st-glow{fill:var(--coral)}"
-    ".st-blood{fill:var(--coral);stroke:var(--night);stroke-width:1.5}.st-gone{fill:var(--foam);fill-opacity:.2;stroke:var(--foam);stroke-width:1}"
+    ".st-blood{fill:var(--coral);stroke:var(--night);stroke-width:1.5}"
+    ".st-gone{fill:var(--foam);fill-opacity:.2;stroke:var(--foam);stroke-width:1}"
     ".st-dark{fill:var(--lamp);fill-opacity:.1;stroke:var(--lamp);stroke-width:2;stroke-dasharray:7 7}"
     ".st-mark{fill:var(--lamp);fill-opacity:.5;stroke:var(--night);stroke-width:1.5}"
-    ".st-say text{fill:var(--foam);font-size:17px}.st-left text{text-anchor:start}.st-small text{fill:var(--foam);font-size:13px}"
-    ".st-number text{font-size:17px;font-weight:700}.st-rank text{font-size:15px;font-weight:700;transform:translateY(5px)}"
+    ".st-say text{fill:var(--foam);font-size:17px}.st-left text{text-anchor:start}"
+    ".st-small text{fill:var(--foam);font-size:13px}.st-number text{font-size:17px;font-weight:700}"
+    ".st-rank text{font-size:15px;font-weight:700;transform:translateY(5px)}"
     ".st-out{opacity:.35}.st-asleep{opacity:.75}.st-turn{filter:drop-shadow(0 0 4px var(--foam))}"
-    ".st-gas text{fill:#c6cf86;font-size:15px}"
     + "".join(f".st-kind-{n}{{color:{tint}}}" for n, tint in enumerate(TINTS))
 )
 
@@ -287,10 +294,18 @@ def kind_things(
         yield thing(name, "water", x, y)
         return
     if KIND_SYMBOLS[what]:
-        turn = 90 * arrow if what in (Kind.LEDGE, Kind.SLIDE) else 0
+        turn = 90 * arrow if what in (Kind.LEDGE, Kind.SLIDE, Kind.SQUEEZE) else 0
         yield thing(name, KIND_SYMBOLS[what], x, y, turn=turn, scale=scale)
     if numbers:
-        yield thing(f"{name}-numbers", "", x, y - (0 if scale else 17), "st-number", text=" · ".join(map(str, numbers)), scale=scale)
+        yield thing(
+            f"{name}-numbers",
+            "",
+            x,
+            y - (0 if scale else 17),
+            "st-number",
+            text=" · ".join(map(str, numbers)),
+            scale=scale,
+        )
     if marked:
         yield thing(
             f"{name}-mark", "rubble" if what == Kind.CAVE_IN else "rope", x, y, turn=0 if numbers else 90 * arrow
@@ -328,7 +343,7 @@ def caver_things(view: np.record, caver: int, words: dict[str, str]) -> Iterator
     label = caver_label(view, caver, words)
     yield thing(f"caver-{caver}", "caver", x, y, colour(view, caver), state, label=label, turn=90 * asleep, scale=0.8)
     yield thing(f"rank-{caver}", "", x, y, "st-rank", text=str(view.rank[caver]))
-    yield health(view, caver, f"health-{caver}", x, y + 22, 0.62 if HEALTH[view.rank[caver]] > 3 else 0.85)
+    yield health(view, caver, f"health-{caver}", x, y + 22, 0.8)
 
 
 def health(view: np.record, caver: int, name: str, x: float, y: float, scale: float) -> Thing:
@@ -352,7 +367,7 @@ def head(view: np.record, box: tuple[float, float, float, float], words: dict[st
         yield thing("points", "", x + 250, y, "st-say", "st-left", text=points)
     if view.kept != NOWHERE:
         label = words["board.kept"].format(tile=tile_name(design_words(int(view.kept)), words))
-        sides = int(np.flatnonzero(SHAPE_OF == SHAPE[view.kept])[0])
+        sides = int(np.flatnonzero(SHAPE[view.kept] == SHAPE_OF)[0])
         yield from loose_tile("kept", int(view.kept), box[0] + box[2] - 40, y, label, sides)
 
 

@@ -211,7 +211,6 @@ FAULTS = [
     ("turns.py", "ST-51", "if other == caver or not is_conscious(state, other) or", "if other == caver or"),
     ("rules.py", "ST-51", "return owner(state, state.actor)", "return owner(state, state.caver)"),
     ("hazards.py", "ST-52", "in_cave = state.place[caver] != IN_TRANSIT and", "in_cave ="),
-    ("cavers.py", "ST-52", "if state.place[caver] == IN_TRANSIT or state.hidden[caver]:", "if state.hidden[caver]:"),
     (
         "hazards.py",
         "ST-52",
