@@ -304,7 +304,6 @@ FAULTS = [
     ("horrors.py", "ST-75", "elif does_order_matter(state):", "elif False:"),
     ("horrors.py", "ST-75", "if not covers(state, one, other):", "if True:"),
     ("turns.py", "ST-76", "return tiles_left(state) > 0 and state.drawn != EXIT", "return True"),
-    ("turns.py", "ST-76", "or state.place[other] == IN_TRANSIT:", "or False:"),
     ("turns.py", "ST-76", "        offer(choices, Action.DECLINE)\n", "        pass\n"),
     ("turns.py", "ST-77", "if state.rank[caver] != Rank.SCOUT:\n        offer", "if True:\n        offer"),
     (
