@@ -31,15 +31,16 @@ from fathom5.games.sub_terra.cave import (
     tile_at,
 )
 from fathom5.games.sub_terra.cavers import can_walk_into, has_horror, is_conscious, is_safe
-from fathom5.games.sub_terra.turns import can_explore, can_heal, is_directed
+from fathom5.games.sub_terra.turns import can_explore, can_heal, can_move, is_directed
 from fathom5.kernel.chance import pick
 from fathom5.kernel.game import rule
 
 # The players by name, each with the knobs it can be tuned by.
 PLAYERS: dict[str, tuple[float, ...]] = {
-    "hinted": (2.0, 5.0, 2.2, 0.5),  # what it is worth to see a tile, not to fall, to heal and to go ahead, in points
+    "hinted": (2.0, 5.0, 2.2, 0.5),  # what it is worth to see a tile, not to fall, to heal and to exert, in points
 }
-SEEING, FALLING, HEALING, ADVANCING = range(4)
+SEEING, FALLING, HEALING, EXERTING = range(4)
+ADVANCING = 0.5  # what it is worth to go where one has just looked
 LOST = 100  # a way that leads nowhere
 MOST_HEALTH = int(HEALTH.max())
 NEVER = -100.0
@@ -271,7 +272,7 @@ def worth(state, action, caver, tolls, brain):
     if action < Action.EXPLORE:
         return brain.knob[SEEING] - danger_after(state, caver, here, points - 1, brain)
     if action < Action.MOVE:
-        return brain.knob[SEEING] + brain.knob[ADVANCING] - surprise(state, caver, points - 1, brain)
+        return brain.knob[SEEING] + ADVANCING - surprise(state, caver, points - 1, brain)
     if action < Action.DEMOLISH:
         return worth_of_going(state, action, caver, here, points, tolls, brain)
     if Action.CLEAR <= action < Action.HEAL:
@@ -304,22 +305,45 @@ def worth_of_staying(state, action, caver, here, points, tolls, brain):
         return -danger_after(state, caver, here, points if action == Action.STOP else 0, brain)
     if action == Action.HIDE and horror_distance(state, here) <= 1:
         return -0.6 * danger(state, caver, here, brain)
-    if action == Action.EXERT and points <= 1 and state.health[caver] > 1:
-        if danger(state, caver, here, brain) > 4.0:
-            return -1.0
-        return 0.1 if state.exit != NOWHERE and state.cards <= 3 else NEVER
-    if action == Action.ROPE or action == Action.SECURE:
-        side = best_side(state, caver, here, tolls)
-        if side != NOWHERE and not can_leave(state, here, side):
-            return 0.5
+    if action == Action.EXERT and points == 0 and state.health[caver] > 1:
+        return worth_of_exerting(state, caver, here, tolls, brain)
+    if action == Action.SECURE or action == Action.ROPE:
+        return (1.0 if action == Action.SECURE else 0.6) if is_held_back(state, caver, here, tolls) else NEVER
     return NEVER
+
+
+@rule
+def is_held_back(state, caver, here, tolls):
+    """The way on takes a rope, to a tile or to the unknown."""
+    side = best_side(state, caver, here, tolls)
+    if side != NOWHERE and tolls[connected(state, here, side)] + 2 <= tolls[here] and can_leave(state, here, side):
+        return False
+    for way in range(SIDES):
+        if is_open(state, here, way) and not can_leave(state, here, way):
+            return True
+    return False
+
+
+@rule
+def worth_of_exerting(state, caver, here, tolls, brain):
+    """One more point, to get out of danger, to see more in full health, or to be out in time."""
+    risk = danger(state, caver, here, brain)
+    if state.exit != NOWHERE:
+        return 0.1 if tolls[here] <= 2 or state.cards <= 3 else NEVER
+    for side in range(SIDES):
+        if can_move(state, caver, side):
+            other = connected(state, here, side)
+            if danger(state, caver, other, brain) + entry(state, caver, other, brain) + 3.0 < risk:
+                return 0.0
+    is_fit = state.health[caver] >= HEALTH[state.rank[caver]] and open_side(state, caver) != NOWHERE
+    return brain.knob[EXERTING] if is_fit else NEVER
 
 
 @rule
 def worth_of_going(state, action, caver, here, points, tolls, brain):
     """How much nearer to a goal, and how much safer, another tile is."""
     other = connected(state, here, (action - Action.REVEAL) % SIDES)
-    gain = 0.25 * min(tolls[here] - tolls[other], 6)
+    gain = 0.5 * min(tolls[here] - tolls[other], 6)
     left = points - 1
     if Action.RUN <= action < Action.SWIM:
         if tolls[other] == 0 and danger(state, caver, here, brain) < 4.0:
