@@ -19,6 +19,7 @@ HEIGHT = {
     "lab": 6,
     "gym": 6,
     "bench": 7,
+    "terminal": 7,
     "cli": 8,
     "__main__": 9,
 }
