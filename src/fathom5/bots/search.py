@@ -61,7 +61,6 @@ class Search:
     playouts: str = "hinted"  # who plays on below the tree
     exploration: float = 0.7
     widening: float = 1000.0
-    wandering: float = 0.0
     horizon: int = -1
     size: int = 1 << 20  # nodes of a tree; when they are used up it grows no more, but still learns
 
@@ -78,9 +77,11 @@ class Search:
     def search(self, view: np.record, seat: int, seed: int, is_brief: bool = True) -> list[Finding]:
         """What that seat finds out about the moves in its view, the most searched first; brief: stop when decided."""
         trees = self.trees or (TREES if self.iterations else CORES)
-        jobs = [(view, seat, rng, -(-self.iterations // trees), is_brief) for rng in dice(seed, games=trees)]
+        share = -(-self.iterations // trees)
         if trees == 1:
-            return self._search(*jobs[0])
+            return self._search(view, seat, dice(seed)[0], share, is_brief)
+        is_brief = is_brief and not self.iterations  # when a tree stops depends on the clock, and so does their sum
+        jobs = [(view, seat, rng, share, is_brief) for rng in dice(seed, games=trees)]
         found = [task.result() for task in [workers().submit(self._search, *job) for job in jobs]]
         return merged(found)
 
@@ -104,8 +105,7 @@ class Search:
         return Workplace(np.zeros(self.size, NODE), np.zeros(3, state), np.zeros(1, sheet), np.zeros(1, PLAN))
 
     def _planned(self, plan: np.record, seat: int) -> np.record:
-        plan.seat, plan.exploration, plan.widening = seat, self.exploration, self.widening
-        plan.wandering, plan.horizon = self.wandering, self.horizon
+        plan.seat, plan.exploration, plan.widening, plan.horizon = seat, self.exploration, self.widening, self.horizon
         return plan
 
     def _brains(self, state: np.dtype) -> np.ndarray:

@@ -5,17 +5,15 @@ The tree knows moves only as the searching seat sees them, so it cannot plan on 
 
 import numpy as np
 
-from fathom5.kernel.chance import below, fraction, pick
+from fathom5.kernel.chance import below
 from fathom5.kernel.game import (
     CHANCE,
     MAX_SEATS,
     NOBODY,
-    UNIFORM,
     apply,
     ask,
     deal,
     hide,
-    policy,
     record_dtype,
     rule,
     value,
@@ -41,7 +39,6 @@ PLAN = record_dtype(
     ("seat", "i8"),  # who searches
     ("exploration", "f8"),  # how much what was seldom tried is worth a try
     ("widening", "f8"),  # how soon a node gets another child; a large number: each move is tried once at first
-    ("wandering", "f8"),  # how often a playout does just anything
     ("horizon", "i8"),  # actions after which a playout is cut short and valued; negative: never
     ("grown", "i8"),  # nodes in use
     ("glance", "i8"),  # how often choices were looked through
@@ -69,53 +66,47 @@ def think(tree, desk, choices, plan, brains, rng, iterations):
     for _ in range(iterations):
         desk[WORLD] = desk[VIEW]
         deal(desk[WORLD], rng)
-        depth = descend(tree, desk, choices, plan, brains, path, rng)
-        play_on(desk[WORLD], choices, plan, brains, rng)
-        reward(desk[WORLD], rewards)
+        depth = explore(tree, desk, choices, plan, brains, path, rng)
+        if desk[WORLD].seat == NOBODY:
+            win(desk[WORLD], rewards)
+        else:
+            value(desk[WORLD], rewards)
         learn(tree, path[:depth], rewards[: desk[WORLD].seats])
 
 
 @rule
-def descend(tree, desk, choices, plan, brains, path, rng):
-    """Walk from the root until a step adds a node or the game ends; return the length of the path."""
-    world, node, depth = desk[WORLD], ROOT, 1
-    path[0] = ROOT
-    while world.seat != NOBODY and depth < len(path):
+def explore(tree, desk, choices, plan, brains, path, rng):
+    """Walk through the tree and one node beyond, then play on as far as the horizon; return the length of the path."""
+    world, node, depth, left = desk[WORLD], ROOT, 1, plan.horizon
+    while world.seat != NOBODY and (node != NONE or left != 0):
         ask(world, choices)
-        move = advance(tree, node, desk, choices, plan, brains, rng)
-        child = find(tree, node, move)
-        is_new = child == NONE
-        if is_new:
-            if plan.grown == len(tree):
-                break
-            child = grow(tree, node, move, plan)
-        path[depth] = node = child
-        depth += 1
-        if is_new:
-            break
+        mover, action = world.seat, NONE
+        if node != NONE and mover != CHANCE:
+            action = prefer(tree, node, mover, choices, plan, rng)
+        if action == NONE:
+            action = np.int64(decide(world, choices, brains, rng))
+        apply(world, action)
+        if node == NONE:
+            left -= 1
+            continue
+        node = follow(tree, node, seen_move(desk, mover, plan), plan)
+        if node != NONE:
+            path[depth] = node
+            depth += 1
+            if tree[node].visits == 0 or depth == len(path):
+                node = NONE
     return depth
 
 
 @rule
-def advance(tree, node, desk, choices, plan, brains, rng):
-    """Let something happen; return what the searching seat sees of it."""
-    mover = desk[WORLD].seat
-    if mover == CHANCE:
-        apply(desk[WORLD], pick(choices, rng))
-        return seen_move(desk, plan.seat)
-    action = prefer(tree, node, desk[WORLD], choices, plan, brains, rng)
-    apply(desk[WORLD], action)
+def seen_move(desk, mover, plan):
+    """What just happened, as the searching seat sees it; what it did itself it knows."""
+    action = desk[WORLD].last
     if mover == plan.seat:
         return action
-    plan.face[action] = seen_move(desk, plan.seat)
-    return plan.face[action]
-
-
-@rule
-def seen_move(desk, seat):
-    """What just happened, as that seat sees it."""
     desk[SEEN] = desk[WORLD]
-    hide(desk[SEEN], seat)
+    hide(desk[SEEN], plan.seat)
+    plan.face[action] = desk[SEEN].last
     return desk[SEEN].last
 
 
@@ -123,17 +114,15 @@ def seen_move(desk, seat):
 
 
 @rule
-def prefer(tree, node, world, choices, plan, brains, rng):
-    """Something new as long as the node is to widen, what the hints say first; else what is most urgent."""
-    kinds = glance(choices, world.seat, plan)
-    known, best = weigh(tree, node, world.seat, plan)
+def prefer(tree, node, seat, choices, plan, rng):
+    """Something new while the node is to widen, the first as the hints say (NONE); else what is most urgent."""
+    kinds = glance(choices, seat, plan)
+    known, best = weigh(tree, node, seat, plan)
+    if known == 0:
+        return NONE
     if known < kinds and known <= plan.widening * np.sqrt(tree[node].visits):
-        if known == 0 and brains[world.seat].style != UNIFORM:
-            return policy(world, choices, brains[world.seat], rng)
-        return any_new(choices, world.seat, plan, rng)
-    if world.seat == plan.seat:
-        return tree[best].move
-    return any_like(choices, tree[best].move, plan, rng)
+        return any_new(choices, seat, plan, rng)
+    return any_like(tree[best].move, choices, seat, plan, rng)
 
 
 @rule
@@ -180,19 +169,30 @@ def any_new(choices, seat, plan, rng):
     i = below(rng, choices.count)
     while plan.glanced[face(choices.action[i], seat, plan)] != plan.glance:
         i = (i + 1) % choices.count
-    return choices.action[i]
+    return np.int64(choices.action[i])
 
 
 @rule
-def any_like(choices, move, plan, rng):
-    """One of another seat's actions that look like this."""
+def any_like(move, choices, seat, plan, rng):
+    """One of the actions that look like this move."""
+    if seat == plan.seat:
+        return np.int64(move)
     i = below(rng, choices.count)
     while plan.face[choices.action[i]] != move:
         i = (i + 1) % choices.count
-    return choices.action[i]
+    return np.int64(choices.action[i])
 
 
 # The tree.
+
+
+@rule
+def follow(tree, node, move, plan):
+    """The child to which a move leads, a new one if need be; NONE if there is no room for it."""
+    child = find(tree, node, move)
+    if child == NONE and plan.grown < len(tree):
+        return grow(tree, node, move, plan)
+    return child
 
 
 @rule
@@ -226,28 +226,3 @@ def learn(tree, path, rewards):
         tree[node].visits += 1
         for seat in range(len(rewards)):
             tree[node].gain[seat] += rewards[seat]
-
-
-# Below the tree.
-
-
-@rule
-def play_on(world, choices, plan, brains, rng):
-    """On from a leaf until nobody acts, or as far as the horizon."""
-    left = plan.horizon
-    while world.seat != NOBODY and left != 0:
-        ask(world, choices)
-        if plan.wandering > 0 and fraction(rng) < plan.wandering:
-            apply(world, pick(choices, rng))
-        else:
-            apply(world, decide(world, choices, brains, rng))
-        left -= 1
-
-
-@rule
-def reward(world, rewards):
-    """What each seat got, or would get by the game's own estimate."""
-    if world.seat == NOBODY:
-        win(world, rewards)
-    else:
-        value(world, rewards)
