@@ -434,5 +434,5 @@ def test_ds_26_what_was_seen_is_no_longer_in_the_draw():
 
 
 def test_ds_26_off_is_the_rulebook():
-    assert NOBODY != play(FIRST, *go(1, 1, "take")).seat
+    assert play(FIRST, *go(1, 1, "take")).seat != NOBODY
     assert play(FIRST, *go(1, 1, "take")).moves[0][0] == "roll"
