@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+
 from table.playing import House, Person
 from table.playing import house as running
 
