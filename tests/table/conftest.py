@@ -1,6 +1,7 @@
 """A house to play in."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
 
@@ -22,3 +23,9 @@ def ada(house) -> Person:
 @pytest.fixture
 def ben(house) -> Person:
     return Person(house, "Ben")
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack

@@ -50,27 +50,27 @@ def test_a_commitment_is_shown_before_anyone_joins_and_words_only_when_all_have_
     ben.join(table, 1)
     other = ben.live(table)
     while other.status != "playing":
-        other.hear()
+        one.quiet(0.02)
+        other.quiet(0.02)
     known = Person(ada.house).live(table).hear()["fair"]
     assert known["commitment"] == first["commitment"]
     assert [seat["words"] for seat in known["seats"]] == [ada.words, ben.words]
-    asked = [
-        message["fair"] for message in other.heard if message["do"] == "fair" and message["fair"]["asks"] == "words"
-    ]
-    assert all(seat["words"] is None for fair in asked for seat in fair["seats"])
-    assert one.n >= 0
+    asked = [message["fair"] for message in other.heard if message["do"] == "fair"]
+    assert any(fair["asks"] == "words" for fair in asked)
+    assert all(seat["words"] is None for fair in asked if fair["asks"] for seat in fair["seats"])
 
 
 def test_words_must_be_those_committed_to(ada, ben):
     table = ada.open(SOME, "me", "open")
     one = ada.live(table)
+    one.until("sync")
     ben.join(table, 1)
     other = ben.live(table)
     ben.words = "somethingelse"
     while not any(message["do"] == "refused" for message in other.heard):
         other.hear()
     assert other.heard[-1]["why"] == "nonsense"
-    assert one.ask("words", commitment="no")["why"] == "nonsense"
+    assert one.ask("words", commitment="no")["why"] in ("nonsense", "not_now")
 
 
 @pytest.fixture(params=names())

@@ -22,11 +22,13 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
+import fathom5
 from fathom5 import games
 from fathom5.table.server import serve as run
 from fathom5.table.settings import Settings
 
-CROWD = Settings(openings=(1e9, 1e9), frames=(1e9, 1e9), all_sockets=100_000, idle=3600)
+CROWD = Settings(openings=(1e9, 1e9), frames=(1e9, 1e9), all_sockets=100_000, idle=3600, bot_pause=0, forced_pause=0)
+SOURCES = str(Path(fathom5.__file__).parents[1])
 WORDS = "benchbench"
 PEOPLE, WATCHERS = 2, 1  # at each table
 STARTS = 15.0  # seconds that a server may take to answer
@@ -78,7 +80,8 @@ def free_port() -> int:
 def running(database: str) -> Iterator[Running]:
     """A server on a free port, ready to answer."""
     port, began = free_port(), time.perf_counter()
-    process = subprocess.Popen([sys.executable, "-m", "fathom5.table.bench", str(port), database])
+    found = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, (SOURCES, os.environ.get("PYTHONPATH"))))}
+    process = subprocess.Popen([sys.executable, "-m", __spec__.name, str(port), database], env=found)
     try:
         while not _answers(port):
             if process.poll() is not None or time.perf_counter() - began > STARTS:
