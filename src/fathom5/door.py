@@ -298,7 +298,7 @@ class Match:
 
     def _repr_svg_(self) -> str:
         """The board as a picture, in a notebook: as the seat to move sees it."""
-        return svg(self.scene(self.seat if self.seat >= 0 else None), self.game.board.SYMBOLS)
+        return svg(self.scene(self.seat if self.seat >= 0 else None), self.game.board.SYMBOLS, self.game.board.STYLE)
 
     def __repr__(self) -> str:
         if self.over:
