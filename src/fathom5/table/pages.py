@@ -72,11 +72,11 @@ def card(name: str, language: str) -> Card:
 
 def fields(name: str, language: str) -> list[Field]:
     """All options of a game but the number of players, which follows from the seats."""
-    game, yes_no = games.load(name), speech(language).gettext
+    game, _ = games.load(name), speech(language).gettext
     words = game.words.WORDS[language]
 
     def called(option: str, word: object) -> tuple[str, str]:
-        spoken = {True: yes_no("on"), False: yes_no("off"), None: yes_no("as the rulebook says")}
+        spoken = {True: _("on"), False: _("off"), None: _("as the rulebook says")}
         known = spoken.get(word) if word is None or isinstance(word, bool) else str(word)
         return json.dumps(word), words.get(f"option.{option}.{word}", known)
 
@@ -169,10 +169,10 @@ def levels(language: str) -> list[tuple[str, str]]:
 
 def lasting(seconds: int, language: str) -> str:
     """A stretch of time in words."""
-    told = speech(language).ngettext
+    ngettext, minutes = speech(language).ngettext, seconds // 60
     if seconds < 60:
-        return told("%(num)d second", "%(num)d seconds", seconds) % {"num": seconds}
-    return told("%(num)d minute", "%(num)d minutes", seconds // 60) % {"num": seconds // 60}
+        return ngettext("%(num)d second", "%(num)d seconds", seconds) % {"num": seconds}
+    return ngettext("%(num)d minute", "%(num)d minutes", minutes) % {"num": minutes}
 
 
 async def table(request: Request) -> Response:
@@ -185,15 +185,15 @@ async def replay(request: Request) -> Response:
 
 
 async def at_table(request: Request, template: str) -> Response:
-    name, language = await request.app.state.game_of(request.path_params["table"]), language_of(request)
-    if name is None:
+    room, language = await request.app.state.rooms.find(request.path_params["table"]), language_of(request)
+    if room is None:
         raise HTTPException(404)
     return page(
         request,
         template,
         table=request.path_params["table"],
         base=request.url.path.removesuffix("/replay"),
-        card=card(name, language),
+        card=card(room.agreed.game, language),
         levels=levels(language),
     )
 

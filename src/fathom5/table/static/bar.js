@@ -48,10 +48,10 @@ export class Bar {
   #waitingFor({ status, to_move, seats, you }) {
     if (status === "over") return _("The game is over.");
     if (status === "paused") return _("Paused: the table waits until somebody is back.");
-    if (to_move === CHANCE) return _("Chance decides …");
+    if (to_move === CHANCE) return _("Chance decides…");
     const seat = seats[to_move];
     if (!seat) return "";
-    const thinks = seat.kind === "bot" ? _("{name} is thinking …", { name: seat.name }) : _("It is {name}'s turn.", { name: seat.name });
+    const thinks = seat.kind === "bot" ? _("{name} is thinking…", { name: seat.name }) : _("It is {name}'s turn.", { name: seat.name });
     return you === null ? `${_("You are looking on.")} ${thinks}` : thinks;
   }
 
@@ -134,7 +134,7 @@ export class Bar {
       h("dt", {}, name.replaceAll("_", " ")), h("dd", {}, percent(chance)),
     ]);
     this.advice.replaceChildren(
-      h("h2", {}, _("The bots would …")),
+      h("h2", {}, _("The bots would…")),
       h("ol", {}, advice),
       odds.length ? h("dl", {}, odds) : "",
     );

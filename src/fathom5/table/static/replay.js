@@ -77,7 +77,7 @@ function play(on) {
   clearInterval(timer);
   timer = 0;
   playing.replaceChildren(icon(on ? "pause" : "play"));
-  playing.setAttribute("aria-label", on ? _("Pause") : _("Play"));
+  playing.setAttribute("aria-label", on ? _("Pause") : _("Run"));
   if (!on) return;
   if (now === film.last) go(0);
   timer = setInterval(() => (now < film.last ? go(now + 1) : play(false)), BEAT / Number(find("#speed").value));

@@ -142,7 +142,7 @@ function finish(message) {
 }
 
 function connection(state) {
-  say(find("#state"), { open: "", lost: _("Connection lost; coming back …"), gone: _("This table is no longer here.") }[state]);
+  say(find("#state"), { open: "", lost: _("Connection lost; coming back…"), gone: _("This table is no longer here.") }[state]);
 }
 
 // Showing.
