@@ -11,15 +11,19 @@ from urllib.parse import urlsplit
 
 import segno
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import fathom5
-from fathom5.table import botseats, fair
+from fathom5.door import LANGUAGES
+from fathom5.table import botseats, fair, replays
 from fathom5.table.commands import Refused, join, seat_for, take_over
 from fathom5.table.live import live
 from fathom5.table.people import (
@@ -35,7 +39,8 @@ from fathom5.table.people import (
 )
 from fathom5.table.rooms import Room, Rooms
 from fathom5.table.settings import Settings
-from fathom5.table.store import Agreed, Conflict, Seat, Store
+from fathom5.table.store import Agreed, Conflict, Kept, Seat, Store
+from fathom5.table.telling import compact
 
 log = logging.getLogger("fathom5.table")
 CLOCKS = range(5, 24 * 3600 + 1)  # seconds
@@ -260,8 +265,6 @@ async def my_tables(request: Request) -> Response:
 
 async def tables_of(rooms: Rooms, device: str) -> list[dict[str, Any]]:
     """A device's tables, the newest first."""
-    from starlette.concurrency import run_in_threadpool
-
     return [
         {
             "table": agreed.id,
@@ -275,14 +278,65 @@ async def tables_of(rooms: Rooms, device: str) -> list[dict[str, Any]]:
     ]
 
 
+# Replays.
+
+
+async def finished(request: Request) -> Kept:
+    """A table that is over: only then does its whole game exist for anyone."""
+    room = await room_of(request)
+    if room.status != "over":
+        raise HTTPException(403)
+    kept = await run_in_threadpool(room.store.kept, room.agreed.id)
+    if kept is None:
+        raise HTTPException(404)
+    return kept
+
+
+async def replay_data(request: Request) -> Response:
+    """All positions from one viewpoint."""
+    kept = await finished(request)
+    view, language = request.query_params.get("view"), request.query_params.get("lang", LANGUAGES[0])
+    if view not in (None, *map(str, range(len(kept.seats)))) or language not in LANGUAGES:
+        raise HTTPException(404)
+    told = await run_in_threadpool(replays.replay, kept, None if view is None else int(view), language)
+    return Response(compact(told), media_type="application/json", headers={"cache-control": "private, max-age=60"})
+
+
+async def save_file(request: Request) -> Response:
+    kept = await finished(request)
+    text = await run_in_threadpool(replays.save, kept)
+    name = f"{kept.agreed.game}-{kept.agreed.id[:6]}.fathom5"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type="text/plain", headers=headers)
+
+
+async def upload(request: Request) -> Response:
+    """A save file becomes a table that is over."""
+    limited(request)
+    most = rooms_of(request).settings.upload
+    request._body = await body_of(request, most)
+    if request.headers.get("content-type", "").startswith("multipart/form-data"):
+        async with request.form(max_files=1, max_fields=4, max_part_size=most) as form:
+            file = form.get("file")
+            sent = await file.read() if isinstance(file, UploadFile) else str(file or "").encode()
+    else:
+        sent = request._body
+    try:
+        kept = await run_in_threadpool(replays.uploaded, sent.decode("utf-8"))
+    except (ValueError, TypeError) as error:
+        return JSONResponse({"why": str(error)[:300]}, 422)
+    response = RedirectResponse(f"/r/{kept.agreed.id}", 303)
+    kept.agreed.host = remember(request, response)
+    await rooms_of(request).store.open(kept.agreed, kept.seats, kept.rows)
+    return response
+
+
 async def bot_levels(request: Request) -> Response:
     return JSONResponse(botseats.levels())
 
 
 async def health(request: Request) -> Response:
     """Whether all is well: the database answers."""
-    from starlette.concurrency import run_in_threadpool
-
     rooms = rooms_of(request)
     kept = await run_in_threadpool(rooms.store.count)
     return JSONResponse(
@@ -300,6 +354,11 @@ routes: list[BaseRoute] = [
     Route("/t/{table}/seat/{secret}", seat_link),
     Route("/t/{table}/mine", own_link),
     Route("/t/{table}/qr.svg", qr),
+    Route("/t/{table}/replay.json", replay_data),
+    Route("/t/{table}/save", save_file),
+    Route("/r/{table}/replay.json", replay_data),
+    Route("/r/{table}/save", save_file),
+    Route("/replay", upload, methods=["POST"]),
     WebSocketRoute("/t/{table}/live", live),
 ]
 
@@ -320,8 +379,9 @@ def create_app(database: str | None = None, settings: Settings | None = None) ->
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.rooms = Rooms(Store(database), chosen)
         app.state.openings = Buckets(*chosen.openings)
+        app.state.rooms.listen()
         yield
         app.state.rooms.close()
 
-    guard = Middleware(Guard, public_url=chosen.public_url)
-    return Starlette(routes=[*routes, *page_routes()], middleware=[guard], lifespan=lifespan)
+    shell = [Middleware(Guard, public_url=chosen.public_url), Middleware(GZipMiddleware, minimum_size=1000)]
+    return Starlette(routes=[*routes, *page_routes()], middleware=shell, lifespan=lifespan)

@@ -76,7 +76,7 @@ async def act(room: Room, guest: Guest, message: Message) -> None:
         seat, sent = seated(room, guest), message.get("id")
         if sent in room.commands:
             return answer(room, guest, "done", message)
-        if room.agreed.started is None or room.match.over:
+        if room.status in ("lobby", "over"):
             raise Refused("not_now")
         if turn != room.n:
             _catch_up(room, guest, turn)
@@ -163,7 +163,7 @@ async def say(room: Room, guest: Guest, message: Message) -> None:
     said = cleaned(message.get(kind), longest)
     if not said:
         raise Refused("nonsense")
-    room.hear(seat, kind, said)
+    await room.hear(seat, kind, said)
     answer(room, guest, "done", message)
 
 
@@ -329,14 +329,12 @@ async def _open_again(room: Room) -> None:
         )
         for seat in room.seats
     ]
+    await room.rooms.open(again, seats)
     try:
-        await room.rooms.open(again, seats)
         await room.store.follow(old.id, again.id)
+        room.agreed.next = again.id
     except Conflict:
-        raise Refused("busy") from None
-    room.agreed.next = again.id
-    if room.ending is not None:
-        room.ending["next"] = again.id
+        await room.catch_up()  # someone was faster, in another process
 
 
 COMMANDS: dict[str, Callable[[Room, Guest, Message], Awaitable[None]]] = {

@@ -19,6 +19,7 @@ from fathom5.table.telling import Pictures, Step, Viewer, briefly, change, compa
 
 log = logging.getLogger("fathom5.table")
 LINES, RECENT, TALK, COMMANDS = 40, 16, 40, 64  # of the log, of changes, of talk and of command ids kept at hand
+PULSE = 5.0  # seconds, after which processes that share a database tell each other again who is where
 
 
 class Guest(Protocol):
@@ -108,6 +109,7 @@ class Room:
         self.said = 0
         self.buckets: dict[str, Bucket] = {}
         self.auto_off: set[int] = set()  # seats whose forced moves wait for them
+        self.elsewhere: dict[str, tuple[list[int], float]] = {}  # by process: seats that are at it, told when
         self.left = [time.monotonic()] * len(self.seats)  # since when each seat is away
         self.revealed: dict[int, str] = {}  # words that came before the start
         self.asked: float | None = None  # since when words are asked for
@@ -130,11 +132,16 @@ class Room:
     def status(self) -> str:
         if self.agreed.started is None:
             return "lobby"
-        if self.match.over:
+        if self.match.over or self.agreed.ended is not None:
             return "over"
         return "playing" if self.is_attended() else "paused"
 
     def is_here(self, seat: int) -> bool:
+        return self._is_with_us(seat) or any(
+            seat in seats and time.monotonic() < told + 3 * PULSE for seats, told in self.elsewhere.values()
+        )
+
+    def _is_with_us(self, seat: int) -> bool:
         return any(viewer == seat and point.guests for (viewer, _), point in self.viewpoints.items())
 
     def is_attended(self) -> bool:
@@ -299,6 +306,7 @@ class Room:
         if not was_attended:
             self.since = time.monotonic()  # nobody's clock has run while all were away
         self.tell_seats()
+        self.tell_others(ask=True)
         self.plan()
 
     def leave(self, guest: Guest) -> None:
@@ -310,7 +318,30 @@ class Room:
                 if not viewpoint.guests:
                     del self.viewpoints[key]
         self.tell_seats()
+        self.tell_others()
         self.plan()
+
+    def tell_others(self, ask: bool = False) -> None:
+        """Let other processes know who is at this table here."""
+        if self.store.is_shared:
+            here = [seat.seat for seat in self.seats if self._is_with_us(seat.seat)]
+            self.rooms.spawn(
+                self.store.tell({"table": self.agreed.id, "here": here, "by": self.store.name, "ask": ask})
+            )
+
+    async def hear_others(self, news: dict[str, Any]) -> None:
+        """Another process tells who is there, what was said, or that there is something new to read."""
+        if "here" in news:
+            self.elsewhere[news["by"]] = (news["here"], time.monotonic())
+            if news["ask"]:
+                self.tell_others()
+            self.tell_seats()
+            self.plan()
+        elif "said" in news:
+            self.pass_on(news["seat"], news["kind"], news["said"])
+        else:
+            async with self.lock:
+                await self.catch_up()
 
     def reseat(self) -> None:
         """Someone sits elsewhere now: whoever's viewpoint that changes begins anew."""
@@ -338,8 +369,12 @@ class Room:
         self.seats[seat.seat] = seat
         self.reseat()
 
-    def hear(self, seat: Viewer, kind: str, said: str) -> None:
-        """Pass on what someone says."""
+    async def hear(self, seat: Viewer, kind: str, said: str) -> None:
+        """Someone says something."""
+        self.pass_on(seat, kind, said)
+        await self.store.tell({"table": self.agreed.id, "seat": seat, "kind": kind, "said": said})
+
+    def pass_on(self, seat: Viewer, kind: str, said: str) -> None:
         self.said += 1
         self.talk.append({"m": self.said, "seat": seat, kind: said})
         self.tell({"do": "said", "n": self.n, **self.talk[-1]})
@@ -381,7 +416,7 @@ class Room:
     async def catch_up(self) -> None:
         """Take in what others have written."""
         kept = await asyncio.to_thread(self.store.kept, self.agreed.id)
-        if kept is None:
+        if kept is None or len(kept.rows) < self.n:
             return
         has_begun = self.agreed.started is None and kept.agreed.started is not None
         self.agreed, self.seats = kept.agreed, kept.seats
@@ -563,6 +598,27 @@ class Rooms:
     def sockets(self) -> int:
         return sum(len(room.guests) for room in self._rooms.values())
 
+    def listen(self) -> None:
+        """Hear what other processes do at our tables, and tell them from time to time who is here."""
+        loop = asyncio.get_running_loop()
+        self.store.listen(lambda news: loop.call_soon_threadsafe(self._hear, news))
+        if self.store.is_shared:
+            self.spawn(self._pulse())
+
+    def _hear(self, news: dict[str, Any] | None) -> None:
+        if news is None:  # something may have been missed
+            for table in self._rooms:
+                self._hear({"table": table})
+        elif news["table"] in self._rooms:
+            self.spawn(self._rooms[news["table"]].hear_others(news))
+
+    async def _pulse(self) -> None:
+        while True:
+            await asyncio.sleep(PULSE)
+            for room in tuple(self._rooms.values()):
+                if room.guests:
+                    room.tell_others()
+
     async def find(self, table: str) -> Room | None:
         """The room of a table, from memory or from what is kept."""
         if table in self._rooms:
@@ -620,5 +676,7 @@ class Rooms:
         for room in self._rooms.values():
             if room.timer is not None:
                 room.timer.cancel()
+        for task in self._tasks:
+            task.cancel()
         self.thinkers.shutdown(wait=False, cancel_futures=True)
         self.store.close()

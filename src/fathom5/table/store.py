@@ -2,9 +2,13 @@
 
 All writing goes through one thread, which takes whatever is waiting and commits it at once: under load many moves
 share one flush to the disk, and a move is acknowledged only after its commit.
+
+SQLite serves one process. PostgreSQL serves many: what one of them writes, the others hear of by LISTEN and NOTIFY.
 """
 
 import asyncio
+import json
+import logging
 import os
 import queue
 import sys
@@ -13,12 +17,16 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine, make_url
 
+log = logging.getLogger("fathom5.table")
 UNDO = -1  # as an action: takes back the last one that still counts
+CHANNEL = "fathom5"
+News = dict[str, Any]
 T = TypeVar("T")
 
 metadata = sa.MetaData()
@@ -165,6 +173,7 @@ class Job:
     """Something to write, and who waits for it."""
 
     work: Callable[[Connection], Any]
+    news: News | None  # for other processes
     done: Callable[[Any, BaseException | None], object]
     result: Any = None
     error: BaseException | None = None
@@ -179,6 +188,13 @@ class Store:
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._writer.start()
+        self.name = token_hex(4)  # of this process, among those that share the database
+        self._is_open = True
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may be at the same tables."""
+        return self.engine.dialect.name != "sqlite"
 
     # Reading.
 
@@ -217,8 +233,8 @@ class Store:
 
     # Writing.
 
-    async def write(self, work: Callable[[Connection], T]) -> T:
-        """Do this in a transaction; when it is answered, it is on the disk."""
+    async def write(self, work: Callable[[Connection], T], news: News | None = None) -> T:
+        """Do this in a transaction; when it is answered, it is on the disk, and other processes get the news."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
 
@@ -226,7 +242,7 @@ class Store:
             if not answer.done():
                 answer.set_result(result) if error is None else answer.set_exception(error)
 
-        self._jobs.put(Job(work, lambda *outcome: loop.call_soon_threadsafe(settle, *outcome)))
+        self._jobs.put(Job(work, news, lambda *outcome: loop.call_soon_threadsafe(settle, *outcome)))
         return await answer
 
     def _write_all(self) -> None:
@@ -255,6 +271,9 @@ class Store:
         try:
             with db.begin_nested():
                 job.result = job.work(db)
+                if job.news is not None and self.is_shared:
+                    told = json.dumps(job.news | {"from": self.name}, separators=(",", ":"))
+                    db.execute(sa.select(sa.func.pg_notify(CHANNEL, told)))
         except Conflict as error:
             job.error = error
         except sa.exc.IntegrityError as error:
@@ -278,7 +297,7 @@ class Store:
             if ended is not None:
                 db.execute(tables.update().where(tables.c.id == table).values(ended=ended))
 
-        await self.write(work)
+        await self.write(work, {"table": table})
 
     async def start(self, agreed: Agreed, sitting: Sequence[Seat], rows: Sequence[Row]) -> None:
         """Keep that the game begins: with whom, from which words, and chance's first actions."""
@@ -291,20 +310,58 @@ class Store:
                 _update(db, seat)
             _insert(db, agreed.id, 0, rows)
 
-        await self.write(work)
+        await self.write(work, {"table": agreed.id})
 
     async def seat(self, seat: Seat, was: str | None = None) -> None:
         """Keep who sits there now; a Conflict if it is no longer the kind of seat that it was."""
-        await self.write(lambda db: _update(db, seat, was))
+        await self.write(lambda db: _update(db, seat, was), {"table": seat.table})
 
     async def follow(self, table: str, rematch: str) -> None:
-        """Keep where the table's rematch is."""
-        await self.write(
-            lambda db: db.execute(tables.update().where(tables.c.id == table).values(next=rematch)).rowcount
-        )
+        """Keep where the table's rematch is; a Conflict if there is one already."""
+
+        def work(db: Connection) -> None:
+            alone = sa.and_(tables.c.id == table, tables.c.next.is_(None))
+            if db.execute(tables.update().where(alone).values(next=rematch)).rowcount != 1:
+                raise Conflict("there is a rematch already")
+
+        await self.write(work, {"table": table})
+
+    # News.
+
+    async def tell(self, news: News) -> None:
+        """Tell the other processes something that is not kept."""
+        if self.is_shared:
+            await self.write(lambda db: None, news)
+
+    def listen(self, hear: Callable[[News | None], object]) -> None:
+        """Pass on, from a thread of its own, what other processes tell; None after a time of deafness."""
+        if self.is_shared:
+            threading.Thread(target=self._listen, args=(hear,), name="news", daemon=True).start()
+
+    def _listen(self, hear: Callable[[News | None], object]) -> None:
+        while self._is_open:
+            try:
+                self._hear_until_closed(hear)
+            except Exception:
+                log.exception("deaf")
+                time.sleep(1)
+
+    def _hear_until_closed(self, hear: Callable[[News | None], object]) -> None:
+        with self.engine.connect() as db:
+            wire: Any = db.connection.driver_connection
+            wire.autocommit = True
+            wire.execute(f"LISTEN {CHANNEL}")
+            hear(None)
+            while self._is_open:
+                for told in wire.notifies(timeout=0.5):
+                    news = json.loads(told.payload)
+                    if news.pop("from") != self.name:
+                        hear(news)
+            db.invalidate()
 
     def close(self) -> None:
         """Write what is waiting, and let go of the database."""
+        self._is_open = False
         self._jobs.put(None)
         self._writer.join()
         self.engine.dispose()
