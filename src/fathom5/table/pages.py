@@ -145,7 +145,9 @@ async def first(request: Request) -> Response:
 
 async def new(request: Request) -> Response:
     """The set-up form of a game, made from its options."""
-    name, language = known(request), language_of(request)
+    name, language = request.path_params["game"], language_of(request)
+    if name not in games.names():
+        return await lost(request)
     players = games.load(name).options["players"]
     return page(
         request,
@@ -187,7 +189,7 @@ async def replay(request: Request) -> Response:
 async def at_table(request: Request, template: str) -> Response:
     room, language = await request.app.state.rooms.find(request.path_params["table"]), language_of(request)
     if room is None:
-        raise HTTPException(404)
+        return await lost(request)
     return page(
         request,
         template,
@@ -203,18 +205,9 @@ async def upload(request: Request) -> Response:
     return page(request, "upload.html")
 
 
-def known(request: Request) -> str:
-    """The game that the address names."""
-    name = request.path_params["game"]
-    if name not in games.names():
-        raise HTTPException(404)
-    return name
-
-
-async def refused(request: Request, error: Exception) -> Response:
-    """A page that says what went wrong, and the way back."""
-    status = error.status_code if isinstance(error, HTTPException) else 500
-    return page(request, "lost.html", status, code=status)
+async def lost(request: Request) -> Response:
+    """There is no such page; here is the way back."""
+    return page(request, "lost.html", 404)
 
 
 # What a game brings along.
@@ -225,7 +218,7 @@ def asset(make: Callable[..., str], kind: str, *parts: str) -> Callable[[Request
 
     async def answer(request: Request) -> Response:
         try:
-            text = await run_in_threadpool(make, known(request), *(request.path_params[part] for part in parts))
+            text = await run_in_threadpool(make, *(request.path_params[part] for part in ("game", *parts)))
         except ValueError:
             raise HTTPException(404) from None
         return Response(text, media_type=kind, headers={"Cache-Control": A_DAY})
@@ -265,4 +258,5 @@ routes: list[BaseRoute] = [
     Route("/games/{game}/picture.{theme}.svg", asset(picture, "image/svg+xml", "theme")),
     Route("/games/{game}/rulebook.{language}.html", asset(assets.rulebook, "text/html", "language")),
     Mount(f"/static/{STAMP}", Static(directory=STATIC)),
+    Route("/{path:path}", lost),
 ]

@@ -32,7 +32,7 @@ export class Bar {
     this.turn = at.turn;
     if (isNew) this.#clean();
     const yours = at.status === "playing" && at.you !== null && at.to_move === at.you;
-    this.root.hidden = at.status === "lobby";
+    this.root.hidden = at.status === "lobby" || (at.status === "over" && !at.aside);
     this.root.classList.toggle("yours", yours);
     say(this.ask, yours ? at.ask : this.#waitingFor(at));
     this.#buttons(yours ? this.#offered(at) : this.#aside(at));

@@ -54,7 +54,8 @@ function go(number) {
   slider.setAttribute("aria-valuetext", told(step));
   say(find("#told"), told(step));
   say(find("#count"), `${number} / ${film.last}`);
-  seats.show({ seats: replay.seats, scores: step.scores, to_move: step.to_move, you: null, status: "playing", clock: null });
+  const players = replay.seats.map((seat) => ({ ...seat, here: true }));
+  seats.show({ seats: players, scores: step.scores, to_move: step.to_move, you: null, status: "playing", clock: null });
   replay.seats.forEach((seat, n) => wear(n, seat.colour));
   for (const line of findAll("[aria-current]", drawer.log)) line.removeAttribute("aria-current");
   const line = findAll(`[data-step="${number}"]`, drawer.log).at(-1);
