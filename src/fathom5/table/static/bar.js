@@ -16,6 +16,8 @@ export class Bar {
     this.wrong = find("#wrong", root);
     this.waiting = null;
     this.turn = null;
+    this.words = {};
+    this.focused = null;
   }
 
   // An answer is on its way; nothing else can be asked for.
@@ -86,16 +88,18 @@ export class Bar {
   }
 
   #help() {
-    const ask = () => this.live.ask({ do: "hint" });
+    const ask = () => (this.advice.hidden ? this.live.ask({ do: "hint" }) : (this.advice.hidden = true));
     return h("button", { type: "button", class: "square", "aria-label": _("Hint"), title: _("Hint"), onclick: ask }, icon("hint"));
   }
 
-  // Buttons that say the same stay, so that the focus is not lost.
+  // Who presses buttons by keyboard finds the focus here again on the next turn.
   #buttons(nodes) {
-    const focused = document.activeElement?.closest?.("#acts") ? document.activeElement.textContent : null;
+    const active = document.activeElement;
+    if (active?.closest?.("#acts, #list")) this.focused = active.textContent;
+    else if (active !== document.body) this.focused = null;
     this.acts.replaceChildren(...nodes);
     if (this.waiting) for (const node of nodes) node.disabled = true;
-    if (focused !== null) (nodes.find((node) => node.textContent === focused) ?? nodes[0])?.focus();
+    else if (this.focused && nodes.length) (nodes.find((node) => node.textContent === this.focused) ?? nodes[0]).focus();
   }
 
   // The whole list, in words.

@@ -30,7 +30,11 @@ export class End {
   #again(at) {
     if (at.next) return h("a", { class: "button lit", href: `/t/${at.next}` }, _("To the next game"));
     if (at.you === null) return null;
-    return h("button", { type: "button", class: "lit", onclick: () => this.live.ask({ do: "rematch" }) }, _("Play again"));
+    const ask = () => {
+      this.asked = true;
+      this.live.ask({ do: "rematch" });
+    };
+    return h("button", { type: "button", class: "lit", onclick: ask }, _("Play again"));
   }
 }
 

@@ -16,6 +16,7 @@ export class Lobby {
     if (!find(".lobby", this.root)) this.#build();
     const open = at.seats.some((seat) => seat.kind === "open");
     const isHost = at.host;
+    this.seated = at.you !== null;
     find("#places").replaceChildren(...at.seats.map((seat, number) => this.#place(seat, number, at, isHost)));
     find("#invite").hidden = !open;
     find("#start").hidden = !isHost;
@@ -66,7 +67,7 @@ export class Lobby {
   #build() {
     const address = `${location.origin}/t/${this.table}`;
     const link = h("input", { type: "text", readonly: true, value: address, id: "link", onfocus: (event) => event.target.select() });
-    const rename = ({ name, colour }) => this.live.ask({ do: "name", name: name || _("Diver"), colour });
+    const rename = ({ name, colour }) => this.seated && this.live.ask({ do: "name", name: name || _("Diver"), colour });
     this.root.replaceChildren(h("div", { class: "lobby" },
       h("div", {}, h("h2", {}, _("Who is diving?")), h("p", { id: "lobby-next", role: "status" })),
       form(rename),

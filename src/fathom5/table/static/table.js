@@ -100,14 +100,17 @@ const HEARD = {
   buttons: (message) => bar.name(message.words),
   done: () => {},
   refused(message) {
-    bar.refuse(REASONS[message.why] ?? _("The table did not understand that."), message.clause);
+    const why = REASONS[message.why] ?? _("The table did not understand that.");
+    if (at.status === "lobby") say(find("#lobby-wrong"), why);
+    bar.refuse(why, message.clause);
     bar.show(at);
     light();
   },
   over: (message) => sequence.add(() => finish(message)),
   next({ table: next }) {
     at.next = next;
-    end.show(at);
+    if (end.asked) location.assign(`/t/${next}`);
+    else end.show(at);
   },
 };
 
