@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-from every import IDS, READY, played
 
+from every import IDS, READY, played
 from fathom5.door import Ready
 
 

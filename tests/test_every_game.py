@@ -5,8 +5,8 @@ import json
 
 import numpy as np
 import pytest
-from every import INTERPRETED, story_of
 
+from every import INTERPRETED, story_of
 from fathom5 import CHANCE, NOBODY, IllegalMove, load, names, replay
 from fathom5.door import LANGUAGES, plain
 from fathom5.kernel.chance import dice

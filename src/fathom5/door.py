@@ -1,6 +1,7 @@
 """The Python door: load a game, start a match, play it in words."""
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from secrets import randbits
 from typing import Any, NamedTuple
 
@@ -128,6 +129,11 @@ class Match:
         """What that seat may know, as plain JSON data."""
         return plain(self.seen(seat))
 
+    @property
+    def has_secrets(self) -> bool:
+        """Somebody at the table may not know all that is."""
+        return any(self.seen(seat).tobytes() != self._states[0].tobytes() for seat in range(self.seats))
+
     def told(self, seat: int | None = None) -> list[Move]:
         """The log as that seat heard it."""
         return self._history(NOBODY if seat is None else self._checked(seat))
@@ -146,9 +152,7 @@ class Match:
         return self.game.board.scene(view, NOBODY if seat is None else seat, self.words(language))
 
     def words(self, language: str) -> dict[str, str]:
-        if language not in LANGUAGES:
-            raise ValueError(f"the languages are {' and '.join(LANGUAGES)}, not {language!r}")
-        return self.game.words.WORDS[language]
+        return words_of(self.game.name, language)
 
     def _checked(self, seat: int) -> int:
         if isinstance(seat, bool) or seat not in range(self.seats):
@@ -327,6 +331,23 @@ def plain(values: np.record) -> dict[str, Any]:
 
 def _arguments(options: dict[str, Value]) -> str:
     return ", ".join(f"{name}={value!r}" for name, value in options.items())
+
+
+def checked_language(language: str) -> str:
+    if language not in LANGUAGES:
+        raise ValueError(f"the languages are {' and '.join(LANGUAGES)}, not {language!r}")
+    return language
+
+
+def words_of(name: str, language: str) -> dict[str, str]:
+    """All that a game says, in a language."""
+    return games.load(name).words.WORDS[checked_language(language)]
+
+
+def rulebook(name: str, language: str) -> str:
+    """A game's rulebook, as Markdown."""
+    folder = Path(str(games.load(name).rules.__file__)).parent
+    return (folder / f"rulebook.{checked_language(language)}.md").read_text(encoding="utf8")
 
 
 def load(name: str, **options: Any) -> Ready:

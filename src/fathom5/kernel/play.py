@@ -67,6 +67,13 @@ def decide(state, choices, brains, rng):
 
 
 @rule
+def consider(state, choices, brains, rng):
+    """Ask, then decide."""
+    ask(state, choices)
+    return decide(state, choices, brains, rng)
+
+
+@rule
 def play_one(state, choices, brains, rng, row):
     """Play a game to its end with these brains, measuring; return its decisions and its actions."""
     decisions, actions = 0, 0

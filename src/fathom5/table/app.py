@@ -5,7 +5,6 @@ import json
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib.util import find_spec
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -23,7 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import fathom5
 from fathom5.door import LANGUAGES
-from fathom5.table import botseats, fair, replays
+from fathom5.table import botseats, fair, pages, replays
 from fathom5.table.commands import Refused, join, seat_for, take_over
 from fathom5.table.live import live
 from fathom5.table.people import (
@@ -44,6 +43,7 @@ from fathom5.table.telling import compact
 
 log = logging.getLogger("fathom5.table")
 CLOCKS = range(5, 24 * 3600 + 1)  # seconds
+WHY = {400: "nonsense", 403: "not_now", 404: "no_table", 405: "nonsense", 413: "too_long", 429: "too_fast"}
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -363,12 +363,12 @@ routes: list[BaseRoute] = [
 ]
 
 
-def page_routes() -> list[BaseRoute]:
-    if find_spec("fathom5.table.pages") is None:
-        return []
-    from fathom5.table import pages
-
-    return list(pages.routes)
+async def refused(request: Request, error: Exception) -> Response:
+    """A page for people, a word for scripts."""
+    if "text/html" in request.headers.get("accept", ""):
+        return await pages.refused(request, error)
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    return JSONResponse({"why": WHY.get(status, "busy")}, status)
 
 
 def create_app(database: str | None = None, settings: Settings | None = None) -> Starlette:
@@ -379,9 +379,15 @@ def create_app(database: str | None = None, settings: Settings | None = None) ->
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.rooms = Rooms(Store(database), chosen)
         app.state.openings = Buckets(*chosen.openings)
+        app.state.game_of = app.state.rooms.game_of
         app.state.rooms.listen()
         yield
         app.state.rooms.close()
 
     shell = [Middleware(Guard, public_url=chosen.public_url), Middleware(GZipMiddleware, minimum_size=1000)]
-    return Starlette(routes=[*routes, *page_routes()], middleware=shell, lifespan=lifespan)
+    return Starlette(
+        routes=[*routes, *pages.routes],
+        middleware=shell,
+        exception_handlers={HTTPException: refused, Exception: refused},
+        lifespan=lifespan,
+    )

@@ -630,6 +630,11 @@ class Rooms:
         finally:
             self._loading.pop(table, None)
 
+    async def game_of(self, table: str) -> str | None:
+        """What is played at a table."""
+        room = await self.find(table)
+        return room.agreed.game if room else None
+
     async def _load(self, table: str) -> Room | None:
         kept = await asyncio.to_thread(self.store.kept, table)
         if kept is None:

@@ -85,7 +85,8 @@ STYLE = (
     ".blank{fill:none;stroke:var(--foam);stroke-width:2;stroke-dasharray:4 5;opacity:.7}"
     ".air path{fill:var(--kelp)}.air.little path{fill:var(--coral)}.air-number text{font-size:34px;font-weight:700}"
     ".air-number text,.round text,.points text{font-family:ui-serif,Georgia,serif;font-variant-numeric:tabular-nums}"
-    ".round text{font-size:15px;fill:var(--ink)}.points text{font-size:17px;text-anchor:start}.known text{font-size:18px;transform:translateY(-11px)}"
+    ".round text{font-size:15px;fill:var(--ink)}.points text{font-size:17px;text-anchor:start}"
+    ".known text{font-size:18px;transform:translateY(-11px)}"
 )
 
 

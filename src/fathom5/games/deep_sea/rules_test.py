@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import fathom5
-from fathom5 import CHANCE, NOBODY
+from fathom5 import CHANCE
 from fathom5.games.deep_sea.rules import LEVEL, VALUE, Phase
 from fathom5.kernel.game import win
 from fathom5.testing import can, play, then
@@ -209,11 +209,12 @@ def test_ds_13_leave_it_or_take_it_and_leave_a_blank():
 
 
 def test_ds_13_on_a_blank_one_of_the_piles_can_be_put_down_and_lies_there_again():
-    match = play(FIRST, *go(1, 1, "take"), *go(3, 3), "go_on", *go(1, 2, "take"), *go(1, 1))
-    then(match, "go_on", *go(1, 1), *go(1, 1), "go_on", "roll 1 1")
+    match = play(FIRST, *go(1, 1, "take"), *go(3, 3), "go_on", "roll 1 2", chips=2)
+    assert can(match) == {"nothing", "take"}
+    then(match, "take", *go(1, 1), "go_on", "roll 1 1")
     assert can(match) == {"nothing", "drop 0", "drop 1"}
-    assert levels(then(match, "drop 1"), 4) == [1]
-    assert held(match, 0) == [[1]]
+    then(match, "drop 1")
+    assert (levels(match, 4), held(match, 0)) == ([2], [[1]])
 
 
 def test_ds_13_there_is_no_search_in_the_submarine():
@@ -297,8 +298,8 @@ def test_ds_19_all_blanks_are_removed_and_the_gaps_close():
 
 
 def test_ds_20_a_pile_counts_as_one_for_air_and_load():
-    match = play(*DROWNED, *go(3, 3, "take"), *go(1, 1), "return", "roll 2 3", air=1, chips=2)
-    assert (held(match, 1), match.state["air"], match.state["place"][1]) == ([[4, 1, 2]], 0, 1)
+    match = play(*DROWNED, "return", *go(1, 1), *go(3, 3, "take"), *go(1, 1), "return", "roll 2 3", air=2, chips=2)
+    assert (held(match, 1), match.state["air"], match.state["place"][1]) == ([[4, 1, 2]], 1, 1)
 
 
 def test_ds_20_a_pile_brought_home_scores_all_its_chips():
@@ -384,6 +385,11 @@ def test_ds_24_a_change_starts_the_count_again():
     assert then(match, *go(1, 1)).state["lap"] == 2
 
 
+def test_ds_24_using_air_is_a_change_too():
+    match = play(FIRST, *go(1, 1, "take"), *(*go(1, 1), "go_on", *go(1, 1)) * 21, air=60)
+    assert match.state["lap"] == 1
+
+
 def test_ds_25_players_air_rounds_and_chips_are_options():
     match = play("first_player 5", players=6, air=60, rounds=5, chips=3)
     assert (match.seats, match.state["air"], match.state["laps"], match.state["spaces"]) == (6, 60, 5, 12)
@@ -434,5 +440,4 @@ def test_ds_26_what_was_seen_is_no_longer_in_the_draw():
 
 
 def test_ds_26_off_is_the_rulebook():
-    assert play(FIRST, *go(1, 1, "take")).seat != NOBODY
     assert play(FIRST, *go(1, 1, "take")).moves[0][0] == "roll"

@@ -1,0 +1,28 @@
+"""Players that follow their game's hints, or nothing at all."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from fathom5 import games
+from fathom5.kernel.chance import dice
+from fathom5.kernel.game import BRAIN, Game, package_of, sheet
+from fathom5.kernel.play import consider
+
+
+def game_of(view: np.record) -> Game:
+    """The game that a record belongs to."""
+    return games.load(package_of[view.dtype].rpartition(".")[2])
+
+
+@dataclass(frozen=True)
+class Hinted:
+    """A player of the game's own `hints`, by name; "uniform" does anything that can be done."""
+
+    name: str
+    knobs: tuple[float, ...] = ()
+
+    def __call__(self, view: np.record, seed: int) -> int:
+        brains = np.zeros(int(view.seat) + 1, BRAIN)
+        brains[view.seat] = game_of(view).brain(self.name, *self.knobs)
+        return int(consider(view, sheet(view), brains, dice(seed)))

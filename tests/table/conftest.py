@@ -1,0 +1,23 @@
+"""A house to play in."""
+
+from collections.abc import Iterator
+
+import pytest
+from table.playing import House, Person
+from table.playing import house as running
+
+
+@pytest.fixture
+def house(tmp_path) -> Iterator[House]:
+    with running(tmp_path / "tables.db") as house:
+        yield house
+
+
+@pytest.fixture
+def ada(house) -> Person:
+    return Person(house, "Ada")
+
+
+@pytest.fixture
+def ben(house) -> Person:
+    return Person(house, "Ben")

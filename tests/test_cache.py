@@ -1,0 +1,58 @@
+"""Compiled once and loaded ever after, until a source changes."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from importlib import import_module
+
+import pytest
+
+from every import INTERPRETED
+from fathom5 import names
+from fathom5.cache import KEPT, PACKAGE, sweep
+
+SMALLEST = min(names(), key=lambda name: (PACKAGE / "games" / name / "rules.py").stat().st_size)
+PLAY = f"""
+import json, numpy as np
+from fathom5 import load
+from fathom5.kernel.chance import dice
+from fathom5.kernel.play import playouts
+ready = load({SMALLEST!r})
+game = ready.game
+states, sheets = np.zeros(50, game.rules.STATE), np.zeros(1, game.rules.CHOICES)
+actions = playouts(states, game.packed(ready.options), sheets[0], dice(1, games=50))
+print(json.dumps([sum(playouts.stats.cache_misses.values()), actions]))
+"""
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_a_second_process_compiles_nothing_but_misses_no_edited_rule(tmp_path):
+    def play():
+        env = os.environ | {"PYTHONPATH": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+        run = subprocess.run([sys.executable, "-c", PLAY], env=env, stdout=subprocess.PIPE, check=True)
+        return json.loads(run.stdout)
+
+    for layer in ("", "kernel", "bots", "games", f"games/{SMALLEST}"):
+        (tmp_path / "fathom5" / layer).mkdir()
+        for path in (PACKAGE / layer).glob("*.py"):
+            shutil.copy(path, tmp_path / "fathom5" / layer)
+    compiled, actions = play()
+    assert compiled == 1
+    assert play() == [0, actions]
+    file, _, what, wrong = import_module(f"fathom5.games.{SMALLEST}.faults").FAULTS[0]
+    rules = tmp_path / f"fathom5/games/{SMALLEST}/{file}"
+    rules.write_text(rules.read_text().replace(what, wrong, 1))
+    compiled_again, other_actions = play()
+    assert compiled_again == 1
+    assert other_actions != actions
+
+
+def test_old_folders_are_swept(tmp_path):
+    for age in range(KEPT + 3):
+        folder = tmp_path / f"{age}"
+        folder.mkdir()
+        os.utime(folder, (age, age))
+    sweep(tmp_path)
+    assert sorted(int(path.name) for path in tmp_path.iterdir()) == list(range(3, KEPT + 3))

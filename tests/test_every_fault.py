@@ -1,0 +1,152 @@
+"""Break the rules to test the tests: each fault is noticed by its clause, each gap in `hide` by the secrecy laws."""
+
+import ast
+from importlib import import_module
+from pathlib import Path
+from types import FunctionType, ModuleType
+
+import numpy as np
+import pytest
+
+from every import INTERPRETED
+from fathom5 import load, names
+
+SECRETS = Path(__file__).with_name("test_secrets.py")
+pytestmark = pytest.mark.skipif(not INTERPRETED, reason="faults are slipped in uncompiled")
+
+
+def folder(name):
+    return Path(load(name).game.rules.__file__).parent
+
+
+def faults():
+    for name in names():
+        for number, (file, clause, what, wrong) in enumerate(import_module(f"fathom5.games.{name}.faults").FAULTS):
+            yield pytest.param(name, file, clause, what, wrong, id=f"{name}-{number}-{clause}: {wrong[:50]}")
+
+
+def gaps():
+    for name in names():
+        for module, statement in statements(name, "hide"):
+            yield pytest.param(name, module, statement, id=f"{name}: no {ast.unparse(statement)}")
+
+
+def functions_of(name):
+    """Every rule of a game: its module and its syntax, by name."""
+    for path in sorted(folder(name).glob("*.py")):
+        if "@rule" in path.read_text():
+            module = import_module(f"fathom5.games.{name}.{path.stem}")
+            for node in ast.parse(source_of(module)).body:
+                if isinstance(node, ast.FunctionDef):
+                    yield node.name, (module, node)
+
+
+def statements(name, function):
+    """The simple statements of a rule and of the rules that it calls."""
+    functions, todo, done = dict(functions_of(name)), [function], set()
+    while todo:
+        called = todo.pop()
+        if called in done or called not in functions:
+            continue
+        done.add(called)
+        module, syntax = functions[called]
+        for node in ast.walk(syntax):
+            is_call = isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
+            if is_call or isinstance(node, ast.Assign | ast.AugAssign):
+                yield module, node
+            if is_call:
+                todo.append(getattr(node.value.func, "id", ""))
+
+
+def source_of(module):
+    return Path(module.__file__).read_text()
+
+
+def without(source, statement):
+    lines = source.splitlines()
+    lines[statement.lineno - 1 : statement.end_lineno] = [" " * statement.col_offset + "pass"]
+    return "\n".join(lines)
+
+
+class Slipped:
+    """Other rules in the place of a module's own, wherever its functions and constants are in use."""
+
+    def __init__(self, module: ModuleType, source: str):
+        self.module, self.source, self.undo = module, source, []
+
+    def __enter__(self):
+        stage = {key: value for key, value in vars(self.module).items() if key.startswith("__")}
+        exec(compile(self.source, self.module.__file__, "exec"), stage)
+        for key, wrong in stage.items():
+            right = getattr(self.module, key, None)
+            if isinstance(wrong, FunctionType) and isinstance(right, FunctionType):
+                self._replace_code(right, wrong)
+            elif not key.startswith("__") and is_constant(wrong) and not is_equal(right, wrong):
+                self._replace_constant(key, right, wrong)
+
+    def _replace_code(self, right, wrong):
+        if right.__code__ != wrong.__code__ and right.__module__ == self.module.__name__:
+            self.undo.append((setattr, right, "__code__", right.__code__))
+            right.__code__ = wrong.__code__
+
+    def _replace_constant(self, key, right, wrong):
+        package = self.module.__name__.rpartition(".")[0]
+        for other in map(
+            import_module, [f"{package}.{path.stem}" for path in Path(self.module.__file__).parent.glob("*.py")]
+        ):
+            if is_equal(vars(other).get(key), right):
+                self.undo.append((setattr, other, key, right))
+                setattr(other, key, wrong)
+
+    def __exit__(self, *_):
+        for put, where, key, right in self.undo:
+            put(where, key, right)
+
+
+def is_constant(value):
+    return isinstance(value, int | float | tuple | str | np.ndarray | dict | frozenset)
+
+
+def is_equal(one, other):
+    return type(one) is type(other) and bool(np.all(np.asarray(one, object) == np.asarray(other, object)))
+
+
+def verdict(*arguments):
+    """What these tests say, run within this one; other plugins do not expect to be nested."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+        return pytest.main(["-x", "-q", "--no-header", "--tb=line", *arguments])
+
+
+def clause_tests(name, clause):
+    """The tests that name a clause, by node id."""
+    path = folder(name) / "rules_test.py"
+    prefix = f"test_{clause.lower().replace('-', '_')}_"
+    tests = [node.name for node in ast.parse(path.read_text()).body if isinstance(node, ast.FunctionDef)]
+    return [f"{path}::{test}" for test in tests if test.startswith(prefix)]
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_right_rules_raise_no_alarm(name):
+    assert verdict(str(folder(name) / "rules_test.py")) == pytest.ExitCode.OK
+
+
+@pytest.mark.parametrize("name, file, clause, what, wrong", list(faults()))
+def test_a_fault_is_noticed_by_its_clause(name, file, clause, what, wrong):
+    module = import_module(f"fathom5.games.{name}.{Path(file).stem}")
+    right = source_of(module)
+    assert what in right
+    with Slipped(module, right.replace(what, wrong, 1)):
+        assert verdict(*clause_tests(name, clause)) == pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.mark.parametrize("name, module, statement", list(gaps()))
+def test_a_gap_in_hide_is_noticed_by_the_laws_of_secrecy(name, module, statement):
+    with Slipped(module, without(source_of(module), statement)):
+        assert verdict(str(SECRETS), "-k", name) == pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_fault_belongs_to_a_clause_that_has_tests(name):
+    for _, clause, *_ in import_module(f"fathom5.games.{name}.faults").FAULTS:
+        assert clause_tests(name, clause), clause
