@@ -23,6 +23,7 @@ export class Bar {
   // An answer is on its way; nothing else can be asked for.
   wait(id) {
     this.waiting = id;
+    this.#notice();
     this.list.hidden = this.advice.hidden = true;
     say(this.wrong, "");
     for (const button of this.acts.querySelectorAll("button")) button.disabled = true;
@@ -92,11 +93,16 @@ export class Bar {
     return h("button", { type: "button", class: "square", "aria-label": _("Hint"), title: _("Hint"), onclick: ask }, icon("hint"));
   }
 
+  // Whether the focus is on one of our buttons; it is nowhere while there are none.
+  #notice() {
+    const active = document.activeElement;
+    if (active.closest("#acts, #list")) this.focused = active.textContent;
+    else if (active !== document.body) this.focused = null;
+  }
+
   // Who presses buttons by keyboard finds the focus here again on the next turn.
   #buttons(nodes) {
-    const active = document.activeElement;
-    if (active?.closest?.("#acts, #list")) this.focused = active.textContent;
-    else if (active !== document.body) this.focused = null;
+    this.#notice();
     this.acts.replaceChildren(...nodes);
     if (this.waiting) for (const node of nodes) node.disabled = true;
     else if (this.focused && nodes.length) (nodes.find((node) => node.textContent === this.focused) ?? nodes[0]).focus();

@@ -10,7 +10,9 @@ export class End {
   }
 
   show(at) {
-    if (!at.over) return;
+    const now = JSON.stringify([at.over, at.next, at.you, at.seats.map(({ name }) => name)]);
+    if (!at.over || now === this.drawn) return;
+    this.drawn = now; // what is drawn again loses the focus
     this.root.replaceChildren(h("div", { class: "end" },
       h("h2", {}, title(at)),
       h("ol", { class: "result" }, ranking(at).map((seat) => this.#line(seat, at))),
