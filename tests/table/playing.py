@@ -5,7 +5,7 @@ import json
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from itertools import count
 from secrets import token_hex
@@ -33,6 +33,8 @@ class House:
         self.server = Server(configured(self.app, "127.0.0.1", 0, settings))
         self.thread = threading.Thread(target=lambda: asyncio.run(self.server.serve()), daemon=True)
 
+        self.guests = ExitStack()  # whose connections are closed at the end
+
     def start(self) -> None:
         self.thread.start()
         while not self.server.started:
@@ -41,6 +43,7 @@ class House:
         self.url = f"http://127.0.0.1:{self.port}"
 
     def stop(self) -> None:
+        self.guests.close()
         self.server.should_exit = True
         self.thread.join(10)
 
@@ -64,7 +67,7 @@ class Person:
 
     def __init__(self, house: Any, name: str = "Ada") -> None:
         self.house, self.name = house, name
-        self.http = httpx2.Client(base_url=house.url, headers={"origin": house.url})
+        self.http = house.guests.enter_context(httpx2.Client(base_url=house.url, headers={"origin": house.url}))
         self.words = token_hex(8)
 
     def open(self, game: str, *seats: str, **more: Any) -> str:
@@ -82,7 +85,8 @@ class Person:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         url = self.house.url.replace("http", "ws") + f"/t/{table}/live?lang={lang}"
         headers = {"Cookie": cookies} if cookies else {}
-        return Socket(connect(url, additional_headers=headers, origin=self.house.url, compression=None), self)
+        wire = connect(url, additional_headers=headers, origin=self.house.url, compression=None, max_queue=None)
+        return Socket(self.house.guests.enter_context(wire), self)
 
 
 class Socket:

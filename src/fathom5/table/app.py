@@ -332,7 +332,7 @@ async def upload(request: Request) -> Response:
 
 
 async def bot_levels(request: Request) -> Response:
-    return JSONResponse(botseats.levels())
+    return JSONResponse(list(botseats.levels()))
 
 
 async def health(request: Request) -> Response:

@@ -21,7 +21,9 @@ def look() -> str:
     """The colours of `scene.TOKENS` for both themes, as variables."""
     light, dark = ("".join(f"--{name}:{pair[theme]};" for name, pair in TOKENS.items()) for theme in (0, 1))
     seats = "".join(f"--colour-{n}:{colour};--seat-{n}:{colour};" for n, colour in enumerate(SEAT_COLOURS))
-    worn = "".join(f".seat-{n}{{color:var(--seat-{n})}}.colour-{n}{{color:var(--colour-{n})}}" for n in range(len(SEAT_COLOURS)))
+    worn = "".join(
+        f".seat-{n}{{color:var(--seat-{n})}}.colour-{n}{{color:var(--colour-{n})}}" for n in range(len(SEAT_COLOURS))
+    )
     return (
         f":root{{color-scheme:light;{light}{seats}}}"
         f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{color-scheme:dark;{dark}}}}}"

@@ -307,6 +307,8 @@ class Room:
             self.since = time.monotonic()  # nobody's clock has run while all were away
         self.tell_seats()
         self.tell_others(ask=True)
+        if self.agreed.started is None:
+            self.rooms.spawn(self._look_around())
         self.plan()
 
     def leave(self, guest: Guest) -> None:
@@ -552,6 +554,11 @@ class Room:
             self.asked = time.monotonic()
             self.tell_fair()
         self.plan()
+
+    async def _look_around(self) -> None:
+        """A table of bots begins when somebody comes to watch."""
+        async with self.lock:
+            await self.check_start()
 
     async def _begin_anyway(self, n: int) -> None:
         async with self.lock:
