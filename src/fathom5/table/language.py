@@ -9,8 +9,10 @@ from io import BytesIO
 from pathlib import Path
 
 from babel.core import negotiate_locale
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+from babel.messages.pofile import read_po, write_po
 from starlette.requests import HTTPConnection
 
 from fathom5.door import LANGUAGES
@@ -21,10 +23,8 @@ LOCALE = Path(__file__).parent / "locale"
 @cache
 def speech(language: str) -> GNUTranslations:
     """What `gettext` and `ngettext` answer in this language."""
-    with open(LOCALE / f"{language}.po", "rb") as text:
-        catalogue = read_po(text, locale=language)
     compiled = BytesIO()
-    write_mo(compiled, catalogue)
+    write_mo(compiled, kept(language))
     compiled.seek(0)
     return GNUTranslations(compiled)
 
@@ -32,10 +32,8 @@ def speech(language: str) -> GNUTranslations:
 @cache
 def spoken_by_scripts(language: str) -> dict[str, str | list[str]]:
     """The words that the modules in the browser need: one for each message, a list where there is one and many."""
-    with open(LOCALE / f"{language}.po", "rb") as text:
-        catalogue = read_po(text, locale=language)
     told: dict[str, str | list[str]] = {}
-    for message in catalogue:
+    for message in kept(language):
         if message.string and any(path.endswith(".js") for path, _ in message.locations):
             is_counted = not isinstance(message.id, str)
             told[message.id[0] if is_counted else message.id] = (
@@ -51,3 +49,44 @@ def language_of(request: HTTPConnection) -> str:
         return chosen
     asked = [part.split(";")[0].strip() for part in request.headers.get("accept-language", "").split(",")]
     return negotiate_locale([tag for tag in asked if tag], list(LANGUAGES), sep="-") or LANGUAGES[0]
+
+
+# Keeping the catalogues: `python -m fathom5.table.language` gathers what the sources say.
+
+SOURCES = [("**.py", "python"), ("templates/**.html", "jinja2"), ("static/**.js", "javascript")]
+SETTINGS = {"static/**.js": {"parse_template_string": "true"}}
+HEAD = """# The pages' own words, gathered from the sources; only what they mean in this language is written by hand.
+msgid ""
+msgstr ""
+"Language: {language}\\n"
+"Plural-Forms: {plural}\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+
+"""
+
+
+def gathered() -> Catalog:
+    """All that the sources say."""
+    catalogue = Catalog()
+    for path, _, message, _, _ in extract_from_dir(LOCALE.parent, SOURCES, SETTINGS):
+        catalogue.add(message, locations=[(path, 0)])
+    return catalogue
+
+
+def kept(language: str) -> Catalog:
+    """The catalogue as it stands."""
+    with open(LOCALE / f"{language}.po", "rb") as text:
+        return read_po(text, locale=language)
+
+
+def updated(language: str) -> bytes:
+    """The catalogue with what is new, still without its meaning, and without what nobody says any more."""
+    catalogue, text = kept(language), BytesIO()
+    catalogue.update(gathered(), no_fuzzy_matching=True)
+    write_po(text, catalogue, width=120, sort_output=True, include_lineno=False, omit_header=True, ignore_obsolete=True)
+    return HEAD.format(language=language, plural=catalogue.plural_forms).encode() + text.getvalue()
+
+
+if __name__ == "__main__":
+    for each in LANGUAGES:
+        (LOCALE / f"{each}.po").write_bytes(updated(each))

@@ -72,11 +72,11 @@ def card(name: str, language: str) -> Card:
 
 def fields(name: str, language: str) -> list[Field]:
     """All options of a game but the number of players, which follows from the seats."""
-    game, yes_no = games.load(name), speech(language).gettext
+    game, _ = games.load(name), speech(language).gettext
     words = game.words.WORDS[language]
 
     def called(option: str, word: object) -> tuple[str, str]:
-        spoken = {True: yes_no("on"), False: yes_no("off"), None: yes_no("as the rulebook says")}
+        spoken = {True: _("on"), False: _("off"), None: _("as the rulebook says")}
         known = spoken.get(word) if word is None or isinstance(word, bool) else str(word)
         return json.dumps(word), words.get(f"option.{option}.{word}", known)
 
@@ -145,7 +145,9 @@ async def first(request: Request) -> Response:
 
 async def new(request: Request) -> Response:
     """The set-up form of a game, made from its options."""
-    name, language = known(request), language_of(request)
+    name, language = request.path_params["game"], language_of(request)
+    if name not in games.names():
+        return await lost(request)
     players = games.load(name).options["players"]
     return page(
         request,
@@ -169,10 +171,10 @@ def levels(language: str) -> list[tuple[str, str]]:
 
 def lasting(seconds: int, language: str) -> str:
     """A stretch of time in words."""
-    told = speech(language).ngettext
+    ngettext, minutes = speech(language).ngettext, seconds // 60
     if seconds < 60:
-        return told("%(num)d second", "%(num)d seconds", seconds) % {"num": seconds}
-    return told("%(num)d minute", "%(num)d minutes", seconds // 60) % {"num": seconds // 60}
+        return ngettext("%(num)d second", "%(num)d seconds", seconds) % {"num": seconds}
+    return ngettext("%(num)d minute", "%(num)d minutes", minutes) % {"num": minutes}
 
 
 async def table(request: Request) -> Response:
@@ -185,15 +187,15 @@ async def replay(request: Request) -> Response:
 
 
 async def at_table(request: Request, template: str) -> Response:
-    name, language = await request.app.state.game_of(request.path_params["table"]), language_of(request)
-    if name is None:
-        raise HTTPException(404)
+    room, language = await request.app.state.rooms.find(request.path_params["table"]), language_of(request)
+    if room is None:
+        return await lost(request)
     return page(
         request,
         template,
         table=request.path_params["table"],
         base=request.url.path.removesuffix("/replay"),
-        card=card(name, language),
+        card=card(room.agreed.game, language),
         levels=levels(language),
     )
 
@@ -203,18 +205,9 @@ async def upload(request: Request) -> Response:
     return page(request, "upload.html")
 
 
-def known(request: Request) -> str:
-    """The game that the address names."""
-    name = request.path_params["game"]
-    if name not in games.names():
-        raise HTTPException(404)
-    return name
-
-
-async def refused(request: Request, error: Exception) -> Response:
-    """A page that says what went wrong, and the way back."""
-    status = error.status_code if isinstance(error, HTTPException) else 500
-    return page(request, "lost.html", status, code=status)
+async def lost(request: Request) -> Response:
+    """There is no such page; here is the way back."""
+    return page(request, "lost.html", 404)
 
 
 # What a game brings along.
@@ -225,7 +218,7 @@ def asset(make: Callable[..., str], kind: str, *parts: str) -> Callable[[Request
 
     async def answer(request: Request) -> Response:
         try:
-            text = await run_in_threadpool(make, known(request), *(request.path_params[part] for part in parts))
+            text = await run_in_threadpool(make, *(request.path_params[part] for part in ("game", *parts)))
         except ValueError:
             raise HTTPException(404) from None
         return Response(text, media_type=kind, headers={"Cache-Control": A_DAY})
@@ -265,4 +258,5 @@ routes: list[BaseRoute] = [
     Route("/games/{game}/picture.{theme}.svg", asset(picture, "image/svg+xml", "theme")),
     Route("/games/{game}/rulebook.{language}.html", asset(assets.rulebook, "text/html", "language")),
     Mount(f"/static/{STAMP}", Static(directory=STATIC)),
+    Route("/{path:path}", lost),
 ]

@@ -16,11 +16,14 @@ export class Bar {
     this.wrong = find("#wrong", root);
     this.waiting = null;
     this.turn = null;
+    this.words = {};
+    this.focused = null;
   }
 
   // An answer is on its way; nothing else can be asked for.
   wait(id) {
     this.waiting = id;
+    this.#notice();
     this.list.hidden = this.advice.hidden = true;
     say(this.wrong, "");
     for (const button of this.acts.querySelectorAll("button")) button.disabled = true;
@@ -32,7 +35,7 @@ export class Bar {
     this.turn = at.turn;
     if (isNew) this.#clean();
     const yours = at.status === "playing" && at.you !== null && at.to_move === at.you;
-    this.root.hidden = at.status === "lobby";
+    this.root.hidden = at.status === "lobby" || (at.status === "over" && !at.aside);
     this.root.classList.toggle("yours", yours);
     say(this.ask, yours ? at.ask : this.#waitingFor(at));
     this.#buttons(yours ? this.#offered(at) : this.#aside(at));
@@ -48,10 +51,10 @@ export class Bar {
   #waitingFor({ status, to_move, seats, you }) {
     if (status === "over") return _("The game is over.");
     if (status === "paused") return _("Paused: the table waits until somebody is back.");
-    if (to_move === CHANCE) return _("Chance decides …");
+    if (to_move === CHANCE) return _("Chance decides…");
     const seat = seats[to_move];
     if (!seat) return "";
-    const thinks = seat.kind === "bot" ? _("{name} is thinking …", { name: seat.name }) : _("It is {name}'s turn.", { name: seat.name });
+    const thinks = seat.kind === "bot" ? _("{name} is thinking…", { name: seat.name }) : _("It is {name}'s turn.", { name: seat.name });
     return you === null ? `${_("You are looking on.")} ${thinks}` : thinks;
   }
 
@@ -86,16 +89,23 @@ export class Bar {
   }
 
   #help() {
-    const ask = () => this.live.ask({ do: "hint" });
+    const ask = () => (this.advice.hidden ? this.live.ask({ do: "hint" }) : (this.advice.hidden = true));
     return h("button", { type: "button", class: "square", "aria-label": _("Hint"), title: _("Hint"), onclick: ask }, icon("hint"));
   }
 
-  // Buttons that say the same stay, so that the focus is not lost.
+  // Whether the focus is on one of our buttons; it is nowhere while there are none.
+  #notice() {
+    const active = document.activeElement;
+    if (active.closest("#acts, #list")) this.focused = active.textContent;
+    else if (active !== document.body) this.focused = null;
+  }
+
+  // Who presses buttons by keyboard finds the focus here again on the next turn.
   #buttons(nodes) {
-    const focused = document.activeElement?.closest?.("#acts") ? document.activeElement.textContent : null;
+    this.#notice();
     this.acts.replaceChildren(...nodes);
     if (this.waiting) for (const node of nodes) node.disabled = true;
-    if (focused !== null) (nodes.find((node) => node.textContent === focused) ?? nodes[0])?.focus();
+    else if (this.focused && nodes.length) (nodes.find((node) => node.textContent === this.focused) ?? nodes[0]).focus();
   }
 
   // The whole list, in words.
@@ -134,7 +144,7 @@ export class Bar {
       h("dt", {}, name.replaceAll("_", " ")), h("dd", {}, percent(chance)),
     ]);
     this.advice.replaceChildren(
-      h("h2", {}, _("The bots would …")),
+      h("h2", {}, _("The bots would…")),
       h("ol", {}, advice),
       odds.length ? h("dl", {}, odds) : "",
     );

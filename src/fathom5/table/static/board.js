@@ -29,9 +29,10 @@ export class Board {
     this.nodes = new Map(); // id -> its node
     this.lit = new Map(); // id -> what makes it glow and be touched
     this.onTouch = onTouch;
+    this.focused = null; // who plays by keyboard finds the focus here again on the next turn
     this.root = host.attachShadow({ mode: "open" });
-    this.svg = s("svg", { class: "board", role: "group", "aria-label": host.dataset.label });
-    this.layer = s("g", { class: "layer" });
+    this.svg = s("svg", { class: "f5-board", role: "group", "aria-label": host.dataset.label });
+    this.layer = s("g", { class: "f5-layer" });
     this.svg.append(this.layer);
     this.view = new View(this.svg, () => this.#fit());
     this.svg.addEventListener("click", (event) => this.#clicked(event));
@@ -69,7 +70,7 @@ export class Board {
     if (order) this.#arrange(order);
     for (const [id, above] of Object.entries(before)) this.layer.insertBefore(this.nodes.get(id), this.nodes.get(above));
     if (moves) this.svg.getBoundingClientRect(); // what was put elsewhere among the others would jump, not glide
-    this.layer.classList.toggle("moving", moves);
+    this.layer.classList.toggle("f5-moving", moves);
     things.forEach((thing) => this.#update(thing, moves));
   }
 
@@ -152,18 +153,21 @@ export class Board {
   // The lamp.
 
   light(ids, begun = []) {
-    const focused = this.root.activeElement?.dataset.id;
+    const active = this.root.activeElement?.dataset?.id;
+    if (active) this.focused = active;
+    else if (document.activeElement !== document.body) this.focused = null;
+    const focused = this.focused;
     for (const id of [...this.lit.keys()]) this.#dim(id);
-    const wanted = [...begun.map((id) => [id, "can begun"]), ...[...ids].map((id) => [id, "can"])];
+    const wanted = [...begun.map((id) => [id, "can f5-begun"]), ...[...ids].map((id) => [id, "can"])];
     for (const [id, classes] of wanted) if (this.nodes.has(id)) this.#kindle(id, classes);
     this.#fit();
     this.#rove(ids.has(focused) ? focused : undefined);
-    if (focused && this.lit.size) this.nodes.get(ids.has(focused) ? focused : [...ids][0])?.focus();
+    if (focused && ids.size) this.nodes.get(ids.has(focused) ? focused : [...ids][0])?.focus();
   }
 
   #kindle(id, classes) {
-    const hit = s("circle", { class: "hit" });
-    const lit = { classes, tabindex: -1, halo: s("ellipse", { class: "halo" }), hit };
+    const hit = s("circle", { class: "f5-hit" });
+    const lit = { classes, tabindex: -1, halo: s("ellipse", { class: "f5-halo" }), hit };
     this.lit.set(id, lit);
     const node = this.nodes.get(id);
     node.classList.add(...classes.split(" "));
@@ -179,7 +183,7 @@ export class Board {
     lit.halo.remove();
     lit.hit.remove();
     const node = this.nodes.get(id);
-    node?.classList.remove("can", "begun");
+    node?.classList.remove("can", "f5-begun");
     if (node) this.#name(node, this.things.get(id));
   }
 

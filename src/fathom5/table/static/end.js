@@ -1,25 +1,26 @@
 // After the game: who has won, how the points came about, and what next.
 
-import { find, h, icon, mark } from "./dom.js";
+import { h, icon, mark } from "./dom.js";
 import { chart } from "./chart.js";
 import { _ } from "./words.js";
 
 export class End {
-  constructor(root, live, table) {
-    Object.assign(this, { root, live, table });
-    this.away = false; // put aside, to look at the board
+  constructor(root, live, table, lookAt) {
+    Object.assign(this, { root, live, table, lookAt });
   }
 
   show(at) {
-    if (!at.over) return;
+    const now = JSON.stringify([at.over, at.next, at.you, at.seats.map(({ name }) => name)]);
+    if (!at.over || now === this.drawn) return;
+    this.drawn = now; // what is drawn again loses the focus
     this.root.replaceChildren(h("div", { class: "end" },
-      h("h2", { tabindex: -1 }, title(at)),
+      h("h2", {}, title(at)),
       h("ol", { class: "result" }, ranking(at).map((seat) => this.#line(seat, at))),
       at.over.course?.length > 1 && h("section", {}, h("h3", {}, _("How the points came about")), chart(at.over.course, at.seats)),
       h("div", { class: "go-row" }, this.#again(at),
         h("a", { class: "button", href: `/t/${this.table}/replay` }, icon("play"), _("Replay")),
         h("a", { class: "button", href: `/t/${this.table}/save`, download: true }, _("Save file")),
-        h("button", { type: "button", class: "plain", onclick: () => this.close() }, _("Look at the board")))));
+        h("button", { type: "button", class: "plain", onclick: () => this.lookAt(true) }, _("Look at the board")))));
   }
 
   #line(seat, { over, seats }) {
@@ -31,18 +32,11 @@ export class End {
   #again(at) {
     if (at.next) return h("a", { class: "button lit", href: `/t/${at.next}` }, _("To the next game"));
     if (at.you === null) return null;
-    return h("button", { type: "button", class: "lit", onclick: () => this.live.ask({ do: "rematch" }) }, _("Play again"));
-  }
-
-  close() {
-    this.away = true;
-    this.root.hidden = true;
-  }
-
-  open() {
-    this.away = false;
-    this.root.hidden = false;
-    find("h2", this.root)?.focus();
+    const ask = () => {
+      this.asked = true;
+      this.live.ask({ do: "rematch" });
+    };
+    return h("button", { type: "button", class: "lit", onclick: ask }, _("Play again"));
   }
 }
 

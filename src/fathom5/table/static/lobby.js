@@ -15,7 +15,8 @@ export class Lobby {
     if (at.status !== "lobby") return;
     if (!find(".lobby", this.root)) this.#build();
     const open = at.seats.some((seat) => seat.kind === "open");
-    const isHost = at.you !== null && at.you === at.host;
+    const isHost = at.host;
+    this.seated = at.you !== null;
     find("#places").replaceChildren(...at.seats.map((seat, number) => this.#place(seat, number, at, isHost)));
     find("#invite").hidden = !open;
     find("#start").hidden = !isHost;
@@ -23,8 +24,8 @@ export class Lobby {
     find("#promise").textContent = at.fair?.commitment ?? "";
   }
 
-  #next({ you, seats }, open, isHost) {
-    if (you === null) return open ? _("Take a free seat to play along, or stay and look on.") : _("All seats are taken; you can look on.");
+  #next({ you }, open, isHost) {
+    if (you === null && !isHost) return open ? _("Take a free seat to play along, or stay and look on.") : _("All seats are taken; you can look on.");
     if (isHost && open) return _("The game begins when all seats are taken. Or start now: bots take the free seats.");
     return open ? _("The game begins when all seats are taken.") : _("All are here; the game begins.");
   }
@@ -66,7 +67,7 @@ export class Lobby {
   #build() {
     const address = `${location.origin}/t/${this.table}`;
     const link = h("input", { type: "text", readonly: true, value: address, id: "link", onfocus: (event) => event.target.select() });
-    const rename = ({ name, colour }) => this.live.ask({ do: "name", name: name || _("Diver"), colour });
+    const rename = ({ name, colour }) => this.seated && this.live.ask({ do: "name", name: name || _("Diver"), colour });
     this.root.replaceChildren(h("div", { class: "lobby" },
       h("div", {}, h("h2", {}, _("Who is diving?")), h("p", { id: "lobby-next", role: "status" })),
       form(rename),

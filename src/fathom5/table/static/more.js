@@ -25,6 +25,7 @@ export class More {
     };
     return h("section", { class: "more-part" }, h("h2", {}, _("On this device")),
       toggle(_("A sound when it is my turn"), remembered("sound", false), (on) => remember("sound", on)),
+      toggle(_("Show what happens without a pause"), remembered("quick", false), (on) => remember("quick", on)),
       at.you !== null && toggle(_("A move without a choice plays itself"), remembered("auto", true), auto));
   }
 

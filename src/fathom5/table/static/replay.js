@@ -54,7 +54,8 @@ function go(number) {
   slider.setAttribute("aria-valuetext", told(step));
   say(find("#told"), told(step));
   say(find("#count"), `${number} / ${film.last}`);
-  seats.show({ seats: replay.seats, scores: step.scores, to_move: step.to_move, you: null, status: "playing", clock: null });
+  const players = replay.seats.map((seat) => ({ ...seat, here: true }));
+  seats.show({ seats: players, scores: step.scores, to_move: step.to_move, you: null, status: "playing", clock: null });
   replay.seats.forEach((seat, n) => wear(n, seat.colour));
   for (const line of findAll("[aria-current]", drawer.log)) line.removeAttribute("aria-current");
   const line = findAll(`[data-step="${number}"]`, drawer.log).at(-1);
@@ -77,7 +78,7 @@ function play(on) {
   clearInterval(timer);
   timer = 0;
   playing.replaceChildren(icon(on ? "pause" : "play"));
-  playing.setAttribute("aria-label", on ? _("Pause") : _("Play"));
+  playing.setAttribute("aria-label", on ? _("Pause") : _("Run"));
   if (!on) return;
   if (now === film.last) go(0);
   timer = setInterval(() => (now < film.last ? go(now + 1) : play(false)), BEAT / Number(find("#speed").value));

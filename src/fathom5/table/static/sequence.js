@@ -1,6 +1,6 @@
 // What happens is shown one after the other: without haste when little is waiting, quickly when much is.
 
-import { still } from "./page.js";
+import { remembered, still } from "./page.js";
 
 const BEAT = 480;
 const PACE = [[2, BEAT], [5, 280], [12, 120], [Infinity, 20]]; // so many waiting: so long each, in milliseconds
@@ -34,7 +34,7 @@ export class Sequence {
   #show() {
     const step = this.#waiting.shift();
     const [, beat] = PACE.find(([most]) => this.#waiting.length <= most);
-    this.#free = performance.now() + (still.matches ? beat / 4 : beat);
+    this.#free = performance.now() + (remembered("quick", false) ? 0 : still.matches ? beat / 4 : beat);
     step();
     if (this.#waiting.length) this.#next();
   }

@@ -34,7 +34,7 @@ const REASONS = {
 };
 
 // What is known of the table; changes are shown in their own time, so this is what is on the screen.
-const at = { status: "lobby", you: null, host: null, seats: [], scores: [], turn: 0, to_move: -2, acts: new Acts(), over: null };
+const at = { status: "lobby", you: null, host: false, seats: [], scores: [], turn: 0, to_move: -2, acts: new Acts(), over: null };
 
 const live = new Live(
   () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/t/${table}/live?lang=${language}`,
@@ -45,11 +45,11 @@ const board = new Board(find("#board"), game, touched);
 const sequence = new Sequence();
 const seats = new Seats(find("#seats"));
 const drawer = new Drawer(find("#drawer"), game);
-const bar = new Bar(find("#bar"), live, { act, drawer, cancel: () => touched([]), result: () => end.open() });
+const bar = new Bar(find("#bar"), live, { act, drawer, cancel: () => touched([]), result: () => lookAt(false) });
 const talk = new Talk(live, drawer);
 const overlay = find("#overlay");
 const lobby = new Lobby(overlay, live, table);
-const end = new End(overlay, live, table);
+const end = new End(overlay, live, table, lookAt);
 const more = new More(find("#more"), live, table);
 const keeper = new Keeper(live, table);
 
@@ -86,7 +86,7 @@ const HEARD = {
     sequence.add(() => happen(message));
   },
   seats(message) {
-    Object.assign(at, pick(message, ["status", "host", "seats", "clock"]));
+    Object.assign(at, pick(message, ["status", "seats", "clock"]));
     show();
   },
   fair({ fair }) {
@@ -100,14 +100,17 @@ const HEARD = {
   buttons: (message) => bar.name(message.words),
   done: () => {},
   refused(message) {
-    bar.refuse(REASONS[message.why] ?? _("The table did not understand that."), message.clause);
+    const why = REASONS[message.why] ?? _("The table did not understand that.");
+    if (at.status === "lobby") say(find("#lobby-wrong"), why);
+    bar.refuse(why, message.clause);
     bar.show(at);
     light();
   },
   over: (message) => sequence.add(() => finish(message)),
   next({ table: next }) {
     at.next = next;
-    end.show(at);
+    if (end.asked) location.assign(`/t/${next}`);
+    else end.show(at);
   },
 };
 
@@ -142,7 +145,7 @@ function finish(message) {
 }
 
 function connection(state) {
-  say(find("#state"), { open: "", lost: _("Connection lost; coming back …"), gone: _("This table is no longer here.") }[state]);
+  say(find("#state"), { open: "", lost: _("Connection lost; coming back…"), gone: _("This table is no longer here.") }[state]);
 }
 
 // Showing.
@@ -156,10 +159,16 @@ function show() {
   talk.show(at);
   more.show(at);
   light();
-  overlay.hidden = !(inLobby || (at.status === "over" && !end.away));
+  overlay.hidden = !(inLobby || (at.status === "over" && !at.aside));
   if (inLobby) lobby.show(at);
   else if (at.status === "over") end.show(at);
   document.title = `${mine() ? `● ${_("Your turn")} · ` : ""}${title}`;
+}
+
+// The result can be put aside to look at the board.
+function lookAt(isBoard) {
+  at.aside = isBoard;
+  show();
 }
 
 function wear(seat, colour) {

@@ -61,7 +61,7 @@ export class View {
   #set(box, tell = true) {
     this.box = box;
     this.svg.setAttribute("viewBox", box.map((value) => Math.round(value * 100) / 100).join(" "));
-    this.svg.classList.toggle("closer", this.closer > 1.01);
+    this.svg.classList.toggle("f5-closer", this.closer > 1.01);
     document.body.toggleAttribute("data-closer", this.closer > 1.01);
     if (tell) this.onChange();
   }
