@@ -1,4 +1,4 @@
-"""Everything that CI runs, in order: lint, types, tests compiled, interpreted with coverage, and with bounds checking."""
+"""Everything that CI runs: lint, types, tests compiled, interpreted with coverage, and with bounds checking."""
 
 import argparse
 import os

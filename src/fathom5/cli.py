@@ -41,16 +41,21 @@ def main() -> None:
         app(standalone_mode=False)
     except typer.Exit as end:
         sys.exit(end.exit_code)
-    except (ValueError, OSError, RuntimeError) as wrong:
-        err.print(f"[bold red]fathom5:[/] {_plain(str(wrong))}", highlight=False)
-        sys.exit(2)
+    except (ValueError, RuntimeError) as wrong:
+        fail(str(wrong))
+    except OSError as wrong:
+        fail(f"{wrong.filename}: {wrong.strerror}" if wrong.filename else str(wrong))
     except Exception as wrong:
         if not hasattr(wrong, "format_message"):
             raise
-        err.print(f"[bold red]fathom5:[/] {_plain(wrong.format_message())} Try: fathom5 --help", highlight=False)
-        sys.exit(2)
+        fail(f"{wrong.format_message()} Try: fathom5 --help")
     except KeyboardInterrupt:
         sys.exit(130)
+
+
+def fail(why: str) -> None:
+    err.print(f"[bold red]fathom5:[/] {_plain(why)}", highlight=False, soft_wrap=True)
+    sys.exit(2)
 
 
 def _plain(text: str) -> str:

@@ -298,7 +298,7 @@ class Match:
 
     def _repr_svg_(self) -> str:
         """The board as a picture, in a notebook: as the seat to move sees it."""
-        return svg(self.scene(self.seat if self.seat >= 0 else None), self.game.board.SYMBOLS)
+        return svg(self.scene(self.seat if self.seat >= 0 else None), self.game.board.SYMBOLS, self.game.board.STYLE)
 
     def __repr__(self) -> str:
         if self.over:
@@ -356,28 +356,35 @@ def load(name: str, **options: Any) -> Ready:
     return Ready(game, game.chosen(options))
 
 
-def replay(text: str) -> Match:
-    """The match that `save` wrote down, ready to go on."""
+class Save(NamedTuple):
+    """What stands in a save."""
+
+    ready: Ready
+    seed: int | None
+    moves: list[str]
+    notes: dict[str, Any]  # what a table adds: who played, and what its dice were made of
+
+
+def read_save(text: str) -> Save:
+    """A save as it was written; whether its moves can be made is for `replay`."""
     agreed, moves = record.read(text)
     missing = [key for key in ("game", "rules", "seed") if key not in agreed]
     if missing:
         raise BrokenSave(f"this save does not say its {missing[0]}")
-    name, version, seed = (agreed.pop(key) for key in ("game", "rules", "seed"))
-    agreed.pop("notes", None)
-    match = load(name, **agreed).start(chance="manual")
-    if version != match.game.version:
-        raise BrokenSave(f"played by rules {version} of {name}; these are rules {match.game.version}")
-    for number, move in enumerate(moves, 1):
+    name, version, seed, notes = (agreed.pop(key, None) for key in ("game", "rules", "seed", "notes"))
+    ready = load(name, **agreed)
+    if version != ready.game.version:
+        raise BrokenSave(f"played by rules {version} of {name}; these are rules {ready.game.version}")
+    return Save(ready, None if seed is None else whole(seed), moves, notes if isinstance(notes, dict) else {})
+
+
+def replay(text: str) -> Match:
+    """The match that `save` wrote down, ready to go on."""
+    save = read_save(text)
+    match = save.ready.start(chance="manual")
+    for number, move in enumerate(save.moves, 1):
         try:
             match.play(move)
         except IllegalMove as refusal:
             raise BrokenSave(f"move {number} of this save: {refusal}") from None
-    return Match(match.game, match.options, None if seed is None else whole(seed), match.actions)
-
-
-def notes(text: str) -> dict[str, Any]:
-    """What was noted in a save beside the match."""
-    noted = record.read(text)[0].get("notes", {})
-    if not isinstance(noted, dict):
-        raise BrokenSave("the notes of this save are no notes")
-    return noted
+    return Match(match.game, match.options, save.seed, match.actions)

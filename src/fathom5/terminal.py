@@ -13,7 +13,7 @@ from fathom5.door import IllegalMove, Match
 
 YOU = "you"
 SAID = {
-    "you": ("You", "Vous"),
+    "you": ("you", "vous"),
     "over": ("The game is over.", "La partie est finie."),
     "winner": ("Winner: {names}", "Vainqueur : {names}"),
     "winners": ("Winners: {names}", "Vainqueurs : {names}"),
@@ -23,7 +23,10 @@ SAID = {
         "A number or the move itself; u undo, o odds, l whole log, b board, s save, q save and quit",
         "Un numéro ou le coup lui-même ; u annuler, o chances, l journal, b plateau, s sauver, q sauver et quitter",
     ),
-    "saved": ("Saved. Go on with:  fathom5 play --load {file}", "Sauvé. Pour continuer :  fathom5 play --load {file}"),
+    "saved": (
+        "Saved. Go on with:  fathom5 play --load {file} --seats {seats}",
+        "Sauvé. Pour continuer :  fathom5 play --load {file} --seats {seats}",
+    ),
     "pass": ("Hand over to {name}, then press Enter", "Passez à {name}, puis appuyez sur Entrée"),
     "no_odds": ("Nothing is left to chance here.", "Rien ici ne dépend du hasard."),
 }
@@ -36,7 +39,7 @@ class Sitting:
         self.match, self.language, self.console = match, language, console
         self.words = {key: said[language == "fr"] for key, said in SAID.items()}
         self.bots: list[Bot | None] = [None if name == YOU else bots.load(name) for name in seats]
-        self.names = named(match, seats, language, self.words[YOU])
+        self.seats, self.names = seats, named(match, seats, language, self.words[YOU])
         self.told = 0  # lines of the log
 
     @property
@@ -63,17 +66,15 @@ class Sitting:
         """Keep the match in its file, or in a new one beside the user."""
         path = file or free_name(self.match.game.name)
         path.write_text(self.match.save(), encoding="utf8")
-        self.console.print(self.words["saved"].format(file=path), highlight=False)
+        said = self.words["saved"].format(file=path, seats=",".join(self.seats))
+        self.console.print(said, highlight=False, soft_wrap=True)
         return path
 
 
 def named(match: Match, seats: Sequence[str], language: str, you: str) -> list[str]:
-    """A name for each seat; people are numbered if there are several."""
-    seat_word, people = match.words(language)["seat"], list(seats).count(YOU)
-    return [
-        (you if people == 1 else f"{seat_word} {seat + 1}") if who == YOU else f"{seat_word} {seat + 1} ({who})"
-        for seat, who in enumerate(seats)
-    ]
+    """A name for each seat, with who sits there."""
+    word = match.words(language)["seat"]
+    return [f"{word} {seat + 1} ({you if who == YOU else who})" for seat, who in enumerate(seats)]
 
 
 def free_name(game: str) -> Path:

@@ -1,8 +1,10 @@
 """A house to play in."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
+
 from table.playing import House, Person
 from table.playing import house as running
 
@@ -21,3 +23,9 @@ def ada(house) -> Person:
 @pytest.fixture
 def ben(house) -> Person:
     return Person(house, "Ben")
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack

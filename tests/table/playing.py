@@ -31,7 +31,7 @@ class House:
     def __init__(self, database: str, settings: Settings = FAST) -> None:
         self.app = create_app(database, settings)
         self.server = Server(configured(self.app, "127.0.0.1", 0, settings))
-        self.thread = threading.Thread(target=lambda: asyncio.run(self.server.serve()), daemon=True)
+        self.thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
 
         self.guests = ExitStack()  # whose connections are closed at the end
 
@@ -41,6 +41,10 @@ class House:
             time.sleep(0.005)
         self.port = self.server.servers[0].sockets[0].getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
+
+    async def _serve(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        await self.server.serve()
 
     def stop(self) -> None:
         self.guests.close()
@@ -98,7 +102,7 @@ class Socket:
         self.raw: list[str] = []
         self.n, self.acts, self.to_move, self.status, self.you = 0, [], -2, "", None
 
-    def hear(self, timeout: float = 5) -> dict[str, Any]:
+    def hear(self, timeout: float = 40) -> dict[str, Any]:
         """The next message; commitments and words are sent when asked for."""
         text = self.wire.recv(timeout)
         message = json.loads(text)
@@ -122,7 +126,7 @@ class Socket:
         if asks == "words":
             self.say("words", words=self.person.words)
 
-    def until(self, wanted: str | Callable[[dict[str, Any]], bool], timeout: float = 10) -> dict[str, Any]:
+    def until(self, wanted: str | Callable[[dict[str, Any]], bool], timeout: float = 40) -> dict[str, Any]:
         """The next message of this kind."""
         ends = time.monotonic() + timeout
         while True:
@@ -143,7 +147,7 @@ class Socket:
     def act(self, action: int | None = None) -> dict[str, Any]:
         return self.ask("act", turn=self.n, action=self.acts[0]["action"] if action is None else action)
 
-    def my_turn(self, timeout: float = 10) -> bool:
+    def my_turn(self, timeout: float = 40) -> bool:
         """Wait until there is something to do; False at the end."""
         ends = time.monotonic() + timeout
         while not (self.acts and self.to_move == self.you):

@@ -6,9 +6,9 @@ import time
 from dataclasses import replace
 
 import pytest
-from table.playing import FAST, Person, house
 
 from fathom5 import load, names
+from table.playing import FAST, Person, house
 
 SOME = names()[0]
 
@@ -147,7 +147,7 @@ def test_what_cannot_be_done_is_refused_and_says_why(ada, ben):
 
 
 def test_who_has_a_gap_gets_the_rest(ada, ben):
-    table, one, other = begun(ada, ben)
+    _table, one, other = begun(ada, ben)
     for _ in range(4):
         mover(one, other).act()
     one.quiet()
@@ -204,7 +204,7 @@ def test_undo_is_refused_after_chance_or_someone_else_has_acted(ada, ben):
         socket.act()
         last = [message for message in socket.heard if message["do"] == "change"][-1]
         if not last["undo"]:
-            assert socket.ask("undo", turn=socket.n)["why"] == "no_undo"
+            assert socket.ask("undo", turn=socket.n)["why"] in ("no_undo", "too_late")
             refused += 1
     assert refused
 
@@ -221,7 +221,7 @@ def test_hints_and_buttons_speak_of_what_can_be_done(ada, ben):
 
 
 def test_a_seat_moves_to_the_device_that_opens_its_own_link(ada, ben):
-    table, one, other = begun(ada, ben)
+    table, one, _other = begun(ada, ben)
     link = ada.http.get(f"/t/{table}/mine").json()["link"]
     phone = Person(ada.house)
     assert phone.http.get(link).headers["location"] == f"/t/{table}"
@@ -313,7 +313,7 @@ def test_talk_reaches_all_and_only_seats_may_say_what_they_like(ada, ben):
 
 
 def test_names_and_colours_can_change_and_colours_differ(ada, ben):
-    table, one, other = begun(ada, ben)
+    _table, one, other = begun(ada, ben)
     other.say("name", name="Benjamin", colour=0)
     told = one.until(lambda message: message["do"] == "seats" and message["seats"][1]["name"] == "Benjamin")
     assert told["seats"][0]["colour"] != told["seats"][1]["colour"]

@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import fathom5
 from fathom5 import CHANCE, BrokenSave, IllegalMove, Match
-from fathom5.door import Ready, notes
+from fathom5.door import Ready, read_save
 from fathom5.table import fair
 from fathom5.table.people import LONGEST_NAME, cleaned, new_id
 from fathom5.table.rooms import counting, course, played, retold
@@ -108,20 +109,23 @@ def replay(kept: Kept, view: Viewer, language: str) -> dict[str, Any]:
 def _shown(old: Any, new: Any) -> dict[str, Any]:
     """A change of the picture without what could be done in it."""
     told = change(old, new)
-    return {key: value for key, value in told.items() if key not in ("acts", "ask") and value != []}
+    return {key: value for key, value in told.items() if key != "ask" and value != []}
 
 
 def _checked_dice(kept: Kept, ready: Ready, rows: Rows) -> dict[str, Any] | None:
     dice = dice_of(kept)
     if dice is None:
         return None
-    drawn = list(draws(ready, counting(rows)))
+    counted = counting(rows)
+    return dice | {"draws": list(draws(ready, counted)), "ok": _is_right(ready, counted, dice)}
+
+
+def _is_right(ready: Ready, counted: Rows, dice: dict[str, Any]) -> bool:
     try:
-        check(ready, counting(rows), dice)
-        is_right = True
+        checked(ready, [action for _, action in counted], dice)
     except Tampered:
-        is_right = False
-    return dice | {"draws": drawn, "ok": is_right}
+        return False
+    return True
 
 
 def draws(ready: Ready, counted: Rows) -> Iterable[dict[str, Any]]:
@@ -136,80 +140,70 @@ def draws(ready: Ready, counted: Rows) -> Iterable[dict[str, Any]]:
 # Checking it.
 
 
-def check(ready: Ready, counted: Rows, dice: dict[str, Any]) -> int:
-    """How many draws there were, each as its ticket says; Tampered names the first action that is not."""
-    secret, words = dice["secret"], [seat["words"] for seat in dice["seats"]]
-    if fair.commitment(secret) != dice["commitment"]:
-        raise Tampered("the secret is not the one that the table had committed to")
-    for number, seat in enumerate(dice["seats"]):
-        if fair.commitment(seat["words"]) != seat["commitment"]:
-            raise Tampered(f"the words of seat {number} are not those that it had committed to")
-    key, count, match = fair.key(secret, words), 0, played(ready, ())
-    for number, (_, action) in enumerate(counted, 1):
-        if match.seat == CHANCE:
-            due = fair.draw(key, count, match.offers)
-            if due != action:
-                raise Tampered(f"action {number}: {_told(match, action)!r} was not drawn, but {_told(match, due)!r}")
-            count += 1
-        _play(match, action, number)
-    return count
+class Check:
+    """Follows a game from its first action, and looks at every draw."""
+
+    def __init__(self, ready: Ready, dice: dict[str, Any]) -> None:
+        self.match, self.number, self.draws = played(ready, ()), 0, 0
+        self.key = fair.key(dice["secret"], [seat["words"] for seat in dice["seats"]])
+        if fair.commitment(dice["secret"]) != dice["commitment"]:
+            raise Tampered("the secret is not the one that the table had committed to")
+        for number, seat in enumerate(dice["seats"]):
+            if fair.commitment(seat["words"]) != seat["commitment"]:
+                raise Tampered(f"the words of seat {number} are not those that it had committed to")
+
+    def take(self, move: int | str) -> None:
+        """The next action, by its number or in words."""
+        self.number += 1
+        due = fair.draw(self.key, self.draws, self.match.offers) if self.match.seat == CHANCE else None
+        try:
+            self.match.play(move)
+        except IllegalMove as refusal:
+            raise Tampered(f"action {self.number}: {refusal}") from None
+        if due is not None and self.match.actions[-1] != due:
+            raise Tampered(f"action {self.number}: {move!r} was not drawn; the ticket is that of another")
+        self.draws += due is not None
+
+    def verdict(self) -> Verdict:
+        return Verdict(self.match.game.name, self.number, self.draws)
 
 
-def _told(match: Match, action: int) -> str:
-    if action not in match.offers:
-        return str(action)
-    return " ".join(map(str, match.moves[list(match.offers).index(action)]))
-
-
-def _play(match: Match, action: int, number: int) -> None:
+def checked(ready: Ready, moves: Iterable[int | str], dice: Any) -> Verdict:
+    """What is found when all moves are followed; Tampered names the first that is wrong."""
     try:
-        match.play(action)
-    except IllegalMove as refusal:
-        raise Tampered(f"action {number}: {refusal}") from None
+        check = Check(ready, dice)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise BrokenSave(f"what this game says of its dice cannot be read: {error!r}") from None
+    for move in moves:
+        check.take(move)
+    return check.verdict()
 
 
 def verify(path: str | Path) -> Verdict:
     """Check every draw of a save file or a replay of a table; Tampered or BrokenSave say what is wrong."""
     text = Path(path).read_text("utf-8")
     if text.lstrip().startswith("{"):
-        return _verify_replay(json.loads(text))
-    match, dice = _from_save(text), notes(text).get("fair")
-    if dice is None:
+        return _verify_replay(text)
+    save = read_save(text)
+    if "fair" not in save.notes:
         raise BrokenSave("this game was not played at a table: nobody has committed to its dice")
-    counted = [(0, action) for action in match.actions]
-    return _verdict(fathom5.load(match.game.name, **match.options), counted, dice)
+    return checked(save.ready, save.moves, save.notes["fair"])
 
 
-def _from_save(text: str) -> Match:
-    """As the door reads it; what does not fit the rules is the work of someone."""
-    try:
-        return fathom5.replay(text)
-    except BrokenSave as broken:
-        if str(broken).startswith("move "):
-            raise Tampered(f"action {str(broken).removeprefix('move ')}") from None
-        raise
-
-
-def _verify_replay(told: dict[str, Any]) -> Verdict:
+def _verify_replay(text: str) -> Verdict:
     """A replay says more than a save: which offers each draw had."""
     try:
+        told = json.loads(text)
         ready = fathom5.load(told["game"], **told["options"])
         counted = counting([(step["seat"], step["action"]) for step in told["steps"][1:]])
-        dice = told["fair"]
-        verdict = _verdict(ready, counted, dice)
-        for said, true in zip(dice["draws"], draws(ready, counted), strict=True):
-            if said != true:
-                raise Tampered(f"action {true['n']}: its offers are not those of the rules")
-    except (KeyError, TypeError, IndexError) as error:
+        said, dice = told["fair"]["draws"], told["fair"]
+    except (KeyError, TypeError, IndexError, json.JSONDecodeError) as error:
         raise BrokenSave(f"this is no replay of a table: {error!r}") from None
+    verdict = checked(ready, [action for _, action in counted], dice)
+    for mine, true in zip_longest(said, draws(ready, counted)):
+        if mine != true:
+            raise Tampered(f"action {(true or mine)['n']}: its offers are not those of the rules")
     return verdict
-
-
-def _verdict(ready: Ready, counted: Rows, dice: Any) -> Verdict:
-    try:
-        return Verdict(ready.game.name, len(counted), check(ready, counted, dice))
-    except (KeyError, TypeError, AttributeError) as error:
-        raise BrokenSave(f"what this game says of its dice cannot be read: {error!r}") from None
 
 
 # Taking one in.
@@ -217,7 +211,7 @@ def _verdict(ready: Ready, counted: Rows, dice: Any) -> Verdict:
 
 def uploaded(text: str) -> Kept:
     """A save file as a table that is over; its dice are taken along if it has some."""
-    match, noted = fathom5.replay(text), notes(text)
+    match, noted = fathom5.replay(text), read_save(text).notes
     secret, *words = _dice_noted(noted.get("fair"), match.seats)
     agreed = Agreed(new_id(), match.game.name, match.game.version, dict(match.options), secret=secret)
     agreed.started = agreed.ended = agreed.opened

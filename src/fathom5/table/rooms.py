@@ -15,7 +15,7 @@ from fathom5.table import botseats, fair
 from fathom5.table.people import Bucket, seat_of
 from fathom5.table.settings import Settings
 from fathom5.table.store import UNDO, Agreed, Conflict, Kept, Row, Seat, Store
-from fathom5.table.telling import Pictures, Step, Viewer, briefly, change, compact, line, scores
+from fathom5.table.telling import News, Pictures, Step, Viewer, briefly, compact, line, scores
 
 log = logging.getLogger("fathom5.table")
 LINES, RECENT, TALK, COMMANDS = 40, 16, 40, 64  # of the log, of changes, of talk and of command ids kept at hand
@@ -100,6 +100,7 @@ class Room:
         self.ready = load(self.agreed.game, **self.agreed.options)
         self.rows = [(row.seat, row.action) for row in kept.rows]
         self.match = played(self.ready, self.rows)
+        self.pictures = Pictures(self.match)  # of the position at hand, for those who come
         self.commands: OrderedDict[str, int] = OrderedDict()  # ids of what was done, and n after it
         for n, row in enumerate(kept.rows[-COMMANDS:], max(0, len(kept.rows) - COMMANDS)):
             self._note(row.command, n + 1)
@@ -219,7 +220,7 @@ class Room:
         viewpoint = self._viewpoint(viewer, guest.language)
         has_begun = self.agreed.started is not None
         if has_begun and viewpoint.scene is None:
-            viewpoint.scene = Pictures(self.match).scene(viewer, guest.language)
+            viewpoint.scene = self.pictures.scene(viewer, guest.language)
         scene = viewpoint.scene
         told = {
             "do": "sync",
@@ -269,26 +270,15 @@ class Room:
 
     def tell_step(self, step: Step) -> None:
         """A change for each viewpoint; who is to move first, since the others' pictures follow from theirs."""
-        pictures, clock = Pictures(step.after), self.told_clock()
+        news = News(step, self.names(), self.told_clock())
         for viewpoint in sorted(self.viewpoints.values(), key=lambda point: point.viewer != step.after.seat):
-            scene = pictures.scene(viewpoint.viewer, viewpoint.language)
-            said = line(step, viewpoint.viewer, viewpoint.language, self.names())
-            told = {
-                "do": "change",
-                "n": step.n,
-                "turn": step.n,
-                "to_move": step.after.seat,
-                "scores": scores(step.after, viewpoint.viewer),
-                **change(viewpoint.scene, scene),
-                "undo": step.n == self.n and self.undo_depth(viewpoint.viewer) > 0,
-                "log": [said],
-                "clock": clock,
-            }
-            text = compact(told | ({"back": True} if step.is_undo else {}))
-            viewpoint.scene = scene
-            viewpoint.lines.append(said)
+            undo = step.n == self.n and self.undo_depth(viewpoint.viewer) > 0
+            told = news.told(viewpoint.viewer, viewpoint.language, viewpoint.scene, undo)
+            text, viewpoint.scene, line = told
+            viewpoint.lines.append(line)
             viewpoint.recent.append((step.n, text))
             viewpoint.send(text)
+        self.pictures = news.pictures
 
     def since_row(self, guest: Guest, n: int) -> list[str]:
         """The changes after row n if they are at hand, else all."""
