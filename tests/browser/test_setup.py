@@ -4,10 +4,10 @@ import json
 from itertools import combinations
 
 import pytest
-from browser.people import Visitor
 from playwright.sync_api import expect
 
 import fathom5
+from browser.people import Visitor
 from fathom5.table.pages import agreed, fields
 
 OPTIONS = [(name, field.name) for name in fathom5.names() for field in fields(name, "en")]

@@ -4,13 +4,13 @@ import json
 import re
 
 import pytest
-from browser.people import PATIENCE
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
-from table.playing import House
 
 import fathom5
+from browser.people import PATIENCE
 from fathom5.table.fair import commitment, draw, key
 from fathom5.table.pages import STAMP
+from table.playing import House
 
 GAME = fathom5.names()[0]
 SHORT = next(name for name in fathom5.names() if "rounds" in fathom5.load(name).game.options)  # can be made short
