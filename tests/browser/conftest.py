@@ -1,18 +1,18 @@
 """A real browser at a real server."""
 
-import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
-from browser.people import Visitor
 from playwright.sync_api import Browser
+
+import fathom5
+from browser.chromium import found
+from browser.people import Visitor
+from fathom5.table import assets, botseats
 from table.playing import FAST, House
 from table.playing import house as running
 
-import fathom5
-from fathom5.table import assets, botseats
-
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+CHROMIUM = found()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

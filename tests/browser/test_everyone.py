@@ -4,10 +4,10 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser.people import PHONE, Visitor
 from playwright.sync_api import expect
 
 import fathom5
+from browser.people import PHONE, Visitor
 from fathom5.table.language import speech
 
 GAMES = fathom5.names()

@@ -1,4 +1,4 @@
-"""Every game, from the first page to the final score, by two people with a browser each and, where there is room, a bot."""
+"""Every game, from the first page to the final score, by two people with a browser each, and a bot."""
 
 import pytest
 from playwright.sync_api import expect

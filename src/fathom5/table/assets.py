@@ -62,8 +62,8 @@ def picture(name: str, theme: int) -> str:
 @cache
 def midway(name: str) -> Match:
     """A game of up to four that has come half its way; they play at random."""
-    players = [count for count in games.load(name).options["players"].allowed if count <= PICTURE_PLAYERS]
-    whole, luck = load(name, players=players[-1]).start(seed=PICTURE_SEED), Random(PICTURE_SEED)
+    most = games.load(name).options["players"].allowed[-1]
+    whole, luck = load(name, players=min(PICTURE_PLAYERS, int(most))).start(seed=PICTURE_SEED), Random(PICTURE_SEED)
     while not whole.over:
         whole.play(luck.choice(list(whole.offers)))
     return Match(whole.game, whole.options, whole.seed, whole.actions[: len(whole.actions) // 2])

@@ -35,10 +35,10 @@ def spoken_by_scripts(language: str) -> dict[str, str | list[str]]:
     told: dict[str, str | list[str]] = {}
     for message in kept(language):
         if message.string and any(path.endswith(".js") for path, _ in message.locations):
-            is_counted = not isinstance(message.id, str)
-            told[message.id[0] if is_counted else message.id] = (
-                list(message.string) if is_counted else str(message.string)
-            )
+            if isinstance(message.id, str):
+                told[message.id] = str(message.string)
+            else:
+                told[message.id[0]] = list(message.string)
     return told
 
 

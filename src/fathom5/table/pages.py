@@ -1,7 +1,7 @@
 """The pages: shells that the modules in the browser fill with life."""
 
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -72,13 +72,10 @@ def card(name: str, language: str) -> Card:
 
 def fields(name: str, language: str) -> list[Field]:
     """All options of a game but the number of players, which follows from the seats."""
-    game, _ = games.load(name), speech(language).gettext
-    words = game.words.WORDS[language]
+    words = games.load(name).words.WORDS[language]
 
-    def called(option: str, word: object) -> tuple[str, str]:
-        spoken = {True: _("on"), False: _("off"), None: _("as the rulebook says")}
-        known = spoken.get(word) if word is None or isinstance(word, bool) else str(word)
-        return json.dumps(word), words.get(f"option.{option}.{word}", known)
+    def spoken(key: str, values: Iterable[object]) -> list[tuple[str, str]]:
+        return [(json.dumps(value), called(words, key, value, language)) for value in values]
 
     return [
         Field(
@@ -86,13 +83,28 @@ def fields(name: str, language: str) -> list[Field]:
             words[f"option.{key}"],
             kind_of(option),
             json.dumps(option.default),
-            [called(key, word) for word in (*((None,) if option.default is None else ()), *option.allowed)],
-            [called(key, word) for word in option.several],
+            spoken(key, (*((None,) if option.default is None else ()), *option.allowed)),
+            spoken(key, option.several),
             option.most,
         )
-        for key, option in game.options.items()
+        for key, option in games.load(name).options.items()
         if key != "players"
     ]
+
+
+def called(words: dict[str, str], option: str, value: object, language: str) -> str:
+    """What a value of an option is called: by the game where it has a word for it."""
+    _ = speech(language).gettext
+    if isinstance(value, list | tuple):
+        return ", ".join(called(words, option, word, language) for word in value) or _("none")
+    ours = {"True": _("on"), "False": _("off"), "None": _("as the rulebook says")}
+    return words.get(f"option.{option}.{value}", ours.get(str(value), str(value)))
+
+
+def agreed(name: str, options: dict[str, Any], language: str) -> list[tuple[str, str]]:
+    """What a table has agreed on, in words."""
+    words = games.load(name).words.WORDS[language]
+    return [(words[f"option.{key}"], called(words, key, value, language)) for key, value in options.items()]
 
 
 def kind_of(option: Any) -> str:
@@ -147,7 +159,7 @@ async def new(request: Request) -> Response:
     """The set-up form of a game, made from its options."""
     name, language = request.path_params["game"], language_of(request)
     if name not in games.names():
-        return await lost(request)
+        raise HTTPException(404)
     players = games.load(name).options["players"]
     return page(
         request,
@@ -189,13 +201,14 @@ async def replay(request: Request) -> Response:
 async def at_table(request: Request, template: str) -> Response:
     room, language = await request.app.state.rooms.find(request.path_params["table"]), language_of(request)
     if room is None:
-        return await lost(request)
+        raise HTTPException(404)
     return page(
         request,
         template,
         table=request.path_params["table"],
         base=request.url.path.removesuffix("/replay"),
         card=card(room.agreed.game, language),
+        agreed=agreed(room.agreed.game, room.agreed.options, language),
         levels=levels(language),
     )
 
@@ -205,9 +218,10 @@ async def upload(request: Request) -> Response:
     return page(request, "upload.html")
 
 
-async def lost(request: Request) -> Response:
-    """There is no such page; here is the way back."""
-    return page(request, "lost.html", 404)
+async def refused(request: Request, error: Exception) -> Response:
+    """A page that says what went wrong, and the way back."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    return page(request, "lost.html", status, code=status)
 
 
 # What a game brings along.
@@ -258,5 +272,4 @@ routes: list[BaseRoute] = [
     Route("/games/{game}/picture.{theme}.svg", asset(picture, "image/svg+xml", "theme")),
     Route("/games/{game}/rulebook.{language}.html", asset(assets.rulebook, "text/html", "language")),
     Mount(f"/static/{STAMP}", Static(directory=STATIC)),
-    Route("/{path:path}", lost),
 ]

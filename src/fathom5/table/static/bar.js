@@ -72,7 +72,7 @@ export class Bar {
     if (at.status === "over") return [h("button", { type: "button", class: "lit", onclick: this.result }, _("Show the result"))];
     if (!at.undo) return [];
     const take = () => this.wait(this.live.ask({ do: "undo", turn: at.turn }));
-    return [h("button", { type: "button", onclick: take }, icon("undo"), _("Undo"))];
+    return [h("button", { type: "button", class: "undo", "aria-label": _("Undo"), title: _("Undo"), onclick: take }, icon("undo"), h("span", {}, _("Undo")))];
   }
 
   #button(act, classes = "lit") {

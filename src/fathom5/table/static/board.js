@@ -157,8 +157,10 @@ export class Board {
     if (active) this.focused = active;
     else if (document.activeElement !== document.body) this.focused = null;
     const focused = this.focused;
-    for (const id of [...this.lit.keys()]) this.#dim(id);
     const wanted = [...begun.map((id) => [id, "can f5-begun"]), ...[...ids].map((id) => [id, "can"])];
+    const isSame = wanted.length === this.lit.size && wanted.every(([id, classes]) => this.lit.get(id)?.classes === classes);
+    if (isSame) return;
+    for (const id of [...this.lit.keys()]) this.#dim(id);
     for (const [id, classes] of wanted) if (this.nodes.has(id)) this.#kindle(id, classes);
     this.#fit();
     this.#rove(ids.has(focused) ? focused : undefined);

@@ -56,7 +56,6 @@ function go(number) {
   say(find("#count"), `${number} / ${film.last}`);
   const players = replay.seats.map((seat) => ({ ...seat, here: true }));
   seats.show({ seats: players, scores: step.scores, to_move: step.to_move, you: null, status: "playing", clock: null });
-  replay.seats.forEach((seat, n) => wear(n, seat.colour));
   for (const line of findAll("[aria-current]", drawer.log)) line.removeAttribute("aria-current");
   const line = findAll(`[data-step="${number}"]`, drawer.log).at(-1);
   line?.setAttribute("aria-current", "step");
@@ -65,11 +64,6 @@ function go(number) {
 
 function told(step) {
   return (step.log ?? []).map((line) => (line.undo ? _("takes that back") : line.text)).join(". ") || _("The beginning");
-}
-
-function wear(seat, colour) {
-  const colours = getComputedStyle(document.documentElement);
-  if (colour !== undefined) document.documentElement.style.setProperty(`--seat-${seat}`, colours.getPropertyValue(`--colour-${colour}`));
 }
 
 // Playing.

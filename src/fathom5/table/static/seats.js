@@ -12,11 +12,11 @@ export class Seats {
 
   show(at) {
     const { seats, scores, to_move, you, status, clock } = at;
-    this.until = clock?.left !== undefined && clock !== null ? Date.now() + 1000 * clock.left : null;
-    if (this.clock !== clock) this.clock = clock;
+    this.#wind(clock);
     const now = JSON.stringify([seats, scores, to_move, you, status]);
     if (now === this.drawn) return;
     this.drawn = now;
+    seats.forEach((seat, number) => wear(number, seat.colour));
     this.root.replaceChildren(...seats.map((seat, number) => this.#seat(seat, number, at)));
     this.root.querySelector(".turn")?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
     this.#tick();
@@ -45,10 +45,23 @@ export class Seats {
     return null;
   }
 
+  // The clock is told with what happens; between that it runs here.
+  #wind(clock) {
+    if (this.clock === clock) return;
+    this.clock = clock;
+    this.until = clock ? Date.now() + 1000 * clock.left : null;
+  }
+
   #tick() {
     const node = this.root.querySelector(".clock");
     if (!node || !this.until) return;
     const left = Math.max(0, Math.round((this.until - Date.now()) / 1000));
     node.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   }
+}
+
+// A seat's pieces have the colour that was chosen for it.
+function wear(seat, colour) {
+  const { style } = document.documentElement;
+  if (colour !== undefined) style.setProperty(`--seat-${seat}`, `var(--colour-${colour})`);
 }

@@ -153,7 +153,6 @@ function connection(state) {
 function show() {
   const inLobby = at.status === "lobby";
   document.body.dataset.status = at.status;
-  at.seats.forEach((seat, number) => wear(number, seat.colour));
   seats.show(at);
   bar.show(at);
   talk.show(at);
@@ -169,11 +168,6 @@ function show() {
 function lookAt(isBoard) {
   at.aside = isBoard;
   show();
-}
-
-function wear(seat, colour) {
-  const colours = getComputedStyle(document.documentElement);
-  document.documentElement.style.setProperty(`--seat-${seat}`, colours.getPropertyValue(`--colour-${colour}`));
 }
 
 const mine = () => at.status === "playing" && at.you !== null && at.to_move === at.you;
