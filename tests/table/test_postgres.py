@@ -6,6 +6,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import tempfile
 import time
 from contextlib import closing
 from pathlib import Path
@@ -34,17 +35,14 @@ def unprivileged() -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
+def server():
     """A PostgreSQL of our own; its address."""
     pytest.importorskip("psycopg", reason="psycopg is not installed (extra: postgres)")
     bin = programs()
     if bin is None:
         pytest.skip("no PostgreSQL server here: apt-get install postgresql")
-    folder = tmp_path_factory.mktemp("postgres")
-    as_whom = unprivileged()
+    folder, as_whom = Path(tempfile.mkdtemp()), unprivileged()
     if as_whom:
-        for part in (folder, *folder.parents[:2]):
-            part.chmod(0o755)
         shutil.chown(folder, as_whom["user"])
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -62,6 +60,7 @@ def server(tmp_path_factory):
     finally:
         running.send_signal(signal.SIGINT)  # at once, whoever is connected
         running.wait(20)
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def wait_for(address):
