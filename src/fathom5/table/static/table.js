@@ -126,8 +126,9 @@ function happen(message) {
   decide(message);
   drawer.tell(message.log);
   say(find("#news"), message.log.map((line) => line.text).join(". "));
+  if (sequence.busy) return glance();
   show();
-  if (!wasYours && at.to_move === at.you && !sequence.busy) call();
+  if (!wasYours && at.to_move === at.you) call();
 }
 
 function decide(scene) {
@@ -162,6 +163,12 @@ function show() {
   if (inLobby) lobby.show(at);
   else if (at.status === "over") end.show(at);
   document.title = `${mine() ? `● ${_("Your turn")} · ` : ""}${title}`;
+}
+
+// More is about to happen: nothing can be done yet.
+function glance() {
+  seats.show(at);
+  board.light(new Set());
 }
 
 // The result can be put aside to look at the board.
