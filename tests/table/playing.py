@@ -71,7 +71,9 @@ class Person:
 
     def __init__(self, house: Any, name: str = "Ada") -> None:
         self.house, self.name = house, name
-        self.http = house.guests.enter_context(httpx2.Client(base_url=house.url, headers={"origin": house.url}))
+        self.http = house.guests.enter_context(
+            httpx2.Client(base_url=house.url, headers={"origin": house.url}, timeout=120)
+        )
         self.words = token_hex(8)
 
     def open(self, game: str, *seats: str, **more: Any) -> str:
@@ -102,7 +104,7 @@ class Socket:
         self.raw: list[str] = []
         self.n, self.acts, self.to_move, self.status, self.you = 0, [], -2, "", None
 
-    def hear(self, timeout: float = 40) -> dict[str, Any]:
+    def hear(self, timeout: float = 120) -> dict[str, Any]:
         """The next message; commitments and words are sent when asked for."""
         text = self.wire.recv(timeout)
         message = json.loads(text)
@@ -126,7 +128,7 @@ class Socket:
         if asks == "words":
             self.say("words", words=self.person.words)
 
-    def until(self, wanted: str | Callable[[dict[str, Any]], bool], timeout: float = 40) -> dict[str, Any]:
+    def until(self, wanted: str | Callable[[dict[str, Any]], bool], timeout: float = 120) -> dict[str, Any]:
         """The next message of this kind."""
         ends = time.monotonic() + timeout
         while True:
@@ -147,7 +149,7 @@ class Socket:
     def act(self, action: int | None = None) -> dict[str, Any]:
         return self.ask("act", turn=self.n, action=self.acts[0]["action"] if action is None else action)
 
-    def my_turn(self, timeout: float = 40) -> bool:
+    def my_turn(self, timeout: float = 120) -> bool:
         """Wait until there is something to do; False at the end."""
         ends = time.monotonic() + timeout
         while not (self.acts and self.to_move == self.you):

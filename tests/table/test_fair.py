@@ -9,8 +9,8 @@ import pytest
 import fathom5
 from fathom5 import BrokenSave, names
 from fathom5.table import Tampered, fair, verify
-from table.playing import Person
-from table.test_play import SOME, begun, mover, seats_of
+from table.playing import Person, house
+from table.test_play import SOME, begun, mover, ordered, play_as_advised, seats_of
 
 
 def test_a_ticket_is_what_the_design_says():
@@ -73,18 +73,19 @@ def test_words_must_be_those_committed_to(ada, ben):
     assert one.ask("words", commitment="no")["why"] in ("nonsense", "not_now")
 
 
-@pytest.fixture(params=names())
-def finished(request, ada):
-    """A table at its end."""
-    table = ada.open(request.param, *seats_of(request.param))
-    socket = ada.live(table)
-    while socket.my_turn():
-        socket.act(socket.acts[-1]["action"])
-    return table
+@pytest.fixture(params=names(), scope="module")
+def finished(request, tmp_path_factory):
+    """A table at its end, and who sat there; the bots' advice makes the game short."""
+    with house(tmp_path_factory.mktemp("finished") / "t.db") as place:
+        ada = Person(place)
+        table = ada.open(request.param, *seats_of(request.param))
+        play_as_advised(ada.live(table))
+        yield ada, table
 
 
-def test_a_finished_game_can_be_checked_and_a_tampered_one_is_refused_with_the_actions_number(ada, finished, tmp_path):
-    save = ada.http.get(f"/t/{finished}/save").text
+def test_a_finished_game_can_be_checked_and_a_tampered_one_is_refused_with_the_actions_number(finished, tmp_path):
+    ada, table = finished
+    save = ada.http.get(f"/t/{table}/save").text
     file = tmp_path / "game.fathom5"
     file.write_text(save)
     verdict = verify(file)
@@ -114,8 +115,9 @@ def enumerate_swaps(head, body):
         match.play(move)
 
 
-def test_a_replay_carries_every_draw_and_a_changed_one_is_refused(ada, finished, tmp_path):
-    replay = ada.http.get(f"/t/{finished}/replay.json").json()
+def test_a_replay_carries_every_draw_and_a_changed_one_is_refused(finished, tmp_path):
+    ada, table = finished
+    replay = ada.http.get(f"/t/{table}/replay.json").json()
     file = tmp_path / "replay.json"
     file.write_text(json.dumps(replay))
     assert verify(file).draws == len(replay["fair"]["draws"])
@@ -139,8 +141,9 @@ def other_than(draw):
 
 
 @pytest.mark.parametrize("part", ["secret", "words"])
-def test_another_secret_or_other_words_are_refused(ada, finished, tmp_path, part):
-    replay = ada.http.get(f"/t/{finished}/replay.json").json()
+def test_another_secret_or_other_words_are_refused(finished, tmp_path, part):
+    ada, table = finished
+    replay = ada.http.get(f"/t/{table}/replay.json").json()
     holder = replay["fair"] if part == "secret" else replay["fair"]["seats"][0]
     holder[part] = "f" * 32
     file = tmp_path / "replay.json"
@@ -168,26 +171,26 @@ def test_replays_and_saves_exist_only_after_the_end(ada, ben):
         assert ada.http.get(f"/t/{table}/{path}").status_code == 404
 
 
-def test_a_replay_leads_through_every_position_of_every_viewpoint(ada, finished):
-    from table.test_play import ordered
-
+def test_a_replay_leads_through_every_position_of_every_viewpoint(finished):
+    ada, table = finished
     for view in ("?view=0", ""):
-        replay = ada.http.get(f"/t/{finished}/replay.json{view}").json()
+        replay = ada.http.get(f"/t/{table}/replay.json{view}").json()
         things = []
         for step in replay["steps"]:
             things = ordered(things, {"things": [], "gone": []} | step)
-        seen = ada.live(finished) if view else Person(ada.house).live(finished)
+        seen = ada.live(table) if view else Person(ada.house).live(table)
         assert things == seen.hear()["scene"]["things"]
-        assert len(replay["steps"]) == 1 + len(ada.house.rooms.store.kept(finished).rows)
+        assert len(replay["steps"]) == 1 + len(ada.house.rooms.store.kept(table).rows)
 
 
-def test_a_save_can_be_uploaded_and_shared(ada, finished):
-    save = ada.http.get(f"/t/{finished}/save").text
+def test_a_save_can_be_uploaded_and_shared(finished):
+    ada, table = finished
+    save = ada.http.get(f"/t/{table}/save").text
     where = Person(ada.house).http.post("/replay", content=save.encode()).headers["location"]
     assert where.startswith("/r/")
     shown = Person(ada.house).http.get(f"{where}/replay.json").json()
     assert shown["fair"]["ok"]
-    original = ada.http.get(f"/t/{finished}/replay.json").json()
+    original = ada.http.get(f"/t/{table}/replay.json").json()
     assert (shown["scores"], shown["course"]) == (original["scores"], original["course"])
     by_form = ada.http.post("/replay", files={"file": ("x.fathom5", save.encode())})
     assert by_form.status_code == 303
@@ -212,8 +215,9 @@ def test_what_is_no_save_is_refused(ada, text):
     assert answer.json()["why"]
 
 
-def test_an_upload_with_a_false_draw_shows_that_its_dice_are_wrong(ada, finished):
-    save = ada.http.get(f"/t/{finished}/save").text
+def test_an_upload_with_a_false_draw_shows_that_its_dice_are_wrong(finished):
+    ada, table = finished
+    save = ada.http.get(f"/t/{table}/save").text
     head, gap, body = save.partition("\n\n")
     for _, tampered in enumerate_swaps(head, body):
         answer = ada.http.post("/replay", content=(head + gap + tampered).encode())

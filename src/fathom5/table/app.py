@@ -43,6 +43,7 @@ from fathom5.table.telling import compact
 
 log = logging.getLogger("fathom5.table")
 CLOCKS = range(5, 24 * 3600 + 1)  # seconds
+REPLAYS = 20  # kept at hand: what is over does not change
 WHY = {400: "nonsense", 403: "not_now", 404: "no_table", 405: "nonsense", 413: "too_long", 429: "too_fast"}
 HEADERS = {
     "content-security-policy": (
@@ -298,8 +299,14 @@ async def replay_data(request: Request) -> Response:
     view, language = request.query_params.get("view"), request.query_params.get("lang", LANGUAGES[0])
     if view not in (None, *map(str, range(len(kept.seats)))) or language not in LANGUAGES:
         raise HTTPException(404)
-    told = await run_in_threadpool(replays.replay, kept, None if view is None else int(view), language)
-    return Response(compact(told), media_type="application/json", headers={"cache-control": "private, max-age=60"})
+    told: dict[tuple[str, str | None, str], str] = request.app.state.replays
+    key = (kept.agreed.id, view, language)
+    if key not in told:
+        made = await rooms_of(request).think(replays.replay, kept, None if view is None else int(view), language)
+        told[key] = compact(made)
+        while len(told) > REPLAYS:
+            told.pop(next(iter(told)))
+    return Response(told[key], media_type="application/json", headers={"cache-control": "private, max-age=60"})
 
 
 async def save_file(request: Request) -> Response:
@@ -379,6 +386,7 @@ def create_app(database: str | None = None, settings: Settings | None = None) ->
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.rooms = Rooms(Store(database), chosen)
         app.state.openings = Buckets(*chosen.openings)
+        app.state.replays = {}
         app.state.game_of = app.state.rooms.game_of
         app.state.rooms.listen()
         yield

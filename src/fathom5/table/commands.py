@@ -183,7 +183,7 @@ async def words(room: Room, guest: Guest, message: Message) -> None:
         if "commitment" in message:
             await _commit(room, seat, message["commitment"])
         else:
-            _reveal(room, seat, message.get("words"))
+            await _reveal(room, seat, message.get("words"))
         answer(room, guest, "done", message)
         await room.check_start()
 
@@ -191,17 +191,17 @@ async def words(room: Room, guest: Guest, message: Message) -> None:
 async def _commit(room: Room, seat: Seat, commitment: object) -> None:
     if not isinstance(commitment, str) or not fair.COMMITMENT.fullmatch(commitment):
         raise Refused("nonsense")
-    if room.asked is not None:
-        raise Refused("not_now")  # others may have shown their words already
+    if room.asked is not None or any(other.words for other in room.seats):
+        raise Refused("not_now")  # others have shown their words already
     await room.change_seat(replace(seat, commitment=commitment))
 
 
-def _reveal(room: Room, seat: Seat, words: object) -> None:
+async def _reveal(room: Room, seat: Seat, words: object) -> None:
     if room.asked is None:
         raise Refused("not_now")
     if not isinstance(words, str) or not fair.WORDS.fullmatch(words) or fair.commitment(words) != seat.commitment:
         raise Refused("nonsense")
-    room.revealed[seat.seat] = words
+    await room.change_seat(replace(seat, words=words))
 
 
 async def join(room: Room, device: str, message: Message) -> int:

@@ -73,10 +73,16 @@ async def live(socket: WebSocket) -> None:
         rooms.callers.discard(caller)
         room.leave(caller)
         rooms.forget_later(room)
-        delivery.cancel()
-        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, OSError):
-            await delivery
+        await dismissed(caller, delivery)
     return None
+
+
+async def dismissed(caller: Caller, delivery: asyncio.Task[None]) -> None:
+    """Let the last messages and the reason for closing go out, if there is one."""
+    if caller.close_code is None:
+        delivery.cancel()
+    with contextlib.suppress(asyncio.CancelledError, TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
+        await asyncio.wait_for(delivery, 1)
 
 
 async def converse(room: Room, caller: Caller) -> None:

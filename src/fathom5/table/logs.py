@@ -5,6 +5,7 @@ import logging
 import sys
 import time
 import traceback
+from typing import TextIO
 
 KNOWN = ("table", "game", "rows", "seconds", "sockets", "database", "port")  # what a line may carry
 
@@ -30,9 +31,9 @@ def _frames(record: logging.LogRecord) -> list[traceback.FrameSummary]:
     return list(traceback.extract_tb(record.exc_info[2]))[-6:] if record.exc_info else []
 
 
-def configure(level: str = "INFO") -> None:
+def configure(stream: TextIO | None = None, level: str = "INFO") -> None:
     """Our own events as lines on stderr; of the server beneath only what is wrong."""
-    handler = logging.StreamHandler(sys.stderr)
+    handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(Lines())
     ours = logging.getLogger("fathom5")
     ours.handlers, ours.propagate = [handler], False

@@ -112,7 +112,6 @@ class Room:
         self.auto_off: set[int] = set()  # seats whose forced moves wait for them
         self.elsewhere: dict[str, tuple[list[int], float]] = {}  # by process: seats that are at it, told when
         self.left = [time.monotonic()] * len(self.seats)  # since when each seat is away
-        self.revealed: dict[int, str] = {}  # words that came before the start
         self.asked: float | None = None  # since when words are asked for
         self.since = time.monotonic()  # the decision at hand
         self.ending: dict[str, Any] | None = None
@@ -197,7 +196,7 @@ class Room:
         return {
             "commitment": spare if is_tables or seat.commitment is None else seat.commitment,
             "spare": spare,
-            "words": seat.words,
+            "words": seat.words if self.agreed.started is not None else None,
             "of_table": is_tables,
         }
 
@@ -206,7 +205,7 @@ class Room:
             return None
         if self.seats[viewer].commitment is None:
             return "commitment"
-        return "words" if self.asked is not None and viewer not in self.revealed else None
+        return "words" if self.asked is not None and self.seats[viewer].words is None else None
 
     def told_clock(self) -> dict[str, Any] | None:
         if self.agreed.clock is None:
@@ -416,6 +415,7 @@ class Room:
             self._resync()
         await self.follow(kept.rows[self.n :])
         self.reseat()
+        await self.check_start()
 
     async def follow(self, rows: Sequence[Row]) -> None:
         """Let kept rows happen here, and tell them."""
@@ -538,7 +538,7 @@ class Room:
         people = [seat for seat in self.seats if seat.kind == "person"]
         if any(seat.commitment is None for seat in people):
             return
-        if all(seat.seat in self.revealed for seat in people):
+        if all(seat.words is not None for seat in people):
             await self.begin()
         elif self.asked is None:
             self.asked = time.monotonic()
@@ -558,7 +558,7 @@ class Room:
     async def begin(self) -> None:
         """The words are mixed, and chance may act."""
         for seat in self.seats:
-            seat.words = self.revealed.get(seat.seat, seat.spare)
+            seat.words = seat.words or seat.spare
         self.agreed.started = time.time()
         match = self.match.copy()
         rows = self._fallen(match)

@@ -190,6 +190,7 @@ class Store:
         self._writer.start()
         self.name = token_hex(4)  # of this process, among those that share the database
         self._is_open = True
+        self._listener: threading.Thread | None = None
 
     @property
     def is_shared(self) -> bool:
@@ -336,7 +337,8 @@ class Store:
     def listen(self, hear: Callable[[News | None], object]) -> None:
         """Pass on, from a thread of its own, what other processes tell; None after a time of deafness."""
         if self.is_shared:
-            threading.Thread(target=self._listen, args=(hear,), name="news", daemon=True).start()
+            self._listener = threading.Thread(target=self._listen, args=(hear,), name="news", daemon=True)
+            self._listener.start()
 
     def _listen(self, hear: Callable[[News | None], object]) -> None:
         while self._is_open:
@@ -353,7 +355,7 @@ class Store:
             wire.execute(f"LISTEN {CHANNEL}")
             hear(None)
             while self._is_open:
-                for told in wire.notifies(timeout=0.5):
+                for told in wire.notifies(timeout=0.2):
                     news = json.loads(told.payload)
                     if news.pop("from") != self.name:
                         hear(news)
@@ -364,6 +366,8 @@ class Store:
         self._is_open = False
         self._jobs.put(None)
         self._writer.join()
+        if self._listener is not None:
+            self._listener.join(1)
         self.engine.dispose()
 
 
