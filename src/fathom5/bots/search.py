@@ -59,8 +59,9 @@ class Search:
     iterations: int = 0  # of all trees together; 0: no limit
     trees: int = 0  # side by side; 0: one for each core, or TREES where iterations are counted
     playouts: str = "hinted"  # who plays on below the tree
-    exploration: float = 0.7
-    widening: float = 1000.0
+    exploration: float = 0.5
+    widening: float = 0.7
+    trust: float = 2.0  # in the hints
     horizon: int = -1
     size: int = 1 << 20  # nodes of a tree; when they are used up it grows no more, but still learns
 
@@ -106,6 +107,7 @@ class Search:
 
     def _planned(self, plan: np.record, seat: int) -> np.record:
         plan.seat, plan.exploration, plan.widening, plan.horizon = seat, self.exploration, self.widening, self.horizon
+        plan.trust = 1 if self.playouts == "uniform" else self.trust
         return plan
 
     def _brains(self, state: np.dtype) -> np.ndarray:

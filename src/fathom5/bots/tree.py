@@ -33,11 +33,13 @@ NODE = record_dtype(
     ("move", "i2"),  # that leads here, as the searching seat sees it
     ("visits", "i4"),
     ("offers", "i4"),  # how often it could have been chosen
+    ("trust", "f4"),  # how much more it is explored than another
     ("gain", "f4", MAX_SEATS),  # the sum of what each seat got
 )
 PLAN = record_dtype(
     ("seat", "i8"),  # who searches
     ("exploration", "f8"),  # how much what was seldom tried is worth a try
+    ("trust", "f8"),  # how much more the first move of a node, which the hints chose, is explored than another
     ("widening", "f8"),  # how soon a node gets another child; a large number: each move is tried once at first
     ("horizon", "i8"),  # actions after which a playout is cut short and valued; negative: never
     ("grown", "i8"),  # nodes in use
@@ -154,13 +156,18 @@ def weigh(tree, node, seat, plan):
             plan.glanced[option.move] = -plan.glance
             known += 1
             option.offers += 1
-            urgency = option.gain[seat] / option.visits + plan.exploration * np.sqrt(
-                np.log(option.offers) / option.visits
-            )
+            urgency = urge(option, seat, plan)
             if urgency > most:
                 best, most = child, urgency
         child = option.sibling
     return known, best
+
+
+@rule
+def urge(option, seat, plan):
+    """What a seat got on average, and more for what was seldom chosen though it could have been."""
+    curiosity = plan.exploration * option.trust * np.sqrt(np.log(option.offers) / option.visits)
+    return option.gain[seat] / option.visits + curiosity
 
 
 @rule
@@ -211,9 +218,10 @@ def grow(tree, parent, move, plan):
     plan.grown += 1
     node = tree[new]
     node.parent, node.child, node.move = parent, NONE, move
-    node.visits, node.offers = 0, 1
+    node.visits, node.offers, node.trust = 0, 1, 1
     node.gain[:] = 0
     if parent != NONE:
+        node.trust = plan.trust if tree[parent].child == NONE else 1
         node.sibling = tree[parent].child
         tree[parent].child = new
     return new
