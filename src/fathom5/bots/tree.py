@@ -22,7 +22,8 @@ from fathom5.kernel.game import (
 from fathom5.kernel.play import decide
 
 ROOT, NONE = 0, -1
-VIEW, WORLD, SEEN = range(3)  # on the desk: what was shown, a world dealt from it, what would be shown of that
+VIEW, WORLD, SEEN, NEXT = range(4)  # on the desk: what was shown, a world dealt from it, what would be shown of that,
+# and what will be shown if the seat that just moved is to move again
 ACTIONS = 1 << 15  # actions are int16
 DEEPEST = 512  # nodes on a path; whatever happens below is played out
 
@@ -58,6 +59,33 @@ def prepare(tree, plan):
     for action in range(ACTIONS):
         plan.face[action] = action
     grow(tree, NONE, NONE, plan)
+
+
+@rule
+def foresee(desk, seat, action, rng):
+    """Note what that seat will see after its move, if nobody else acts first."""
+    desk[NEXT] = desk[VIEW]
+    deal(desk[NEXT], rng)
+    apply(desk[NEXT], action)
+    hide(desk[NEXT], seat)
+
+
+@rule
+def keep(tree, move, plan):
+    """Let that move have happened: its node becomes the root, and only what is below it stays."""
+    root, grown = find(tree, ROOT, move), plan.grown
+    if root == NONE:
+        prepare(tree, plan)
+        return
+    kept = np.full(grown, NONE, np.int32)  # from old places to new; a child always comes after its parent
+    plan.grown = 0
+    for old in range(root, grown):
+        parent = NONE if old == root else kept[tree[old].parent]
+        if old == root or parent != NONE:
+            visits, offers, gain = tree[old].visits, tree[old].offers, tree[old].gain.copy()
+            kept[old] = new = grow(tree, parent, tree[old].move, plan)
+            tree[new].visits, tree[new].offers = visits, offers
+            tree[new].gain[:] = gain
 
 
 @rule
