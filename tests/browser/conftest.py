@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 import fathom5
 from browser.chromium import found
@@ -13,6 +13,7 @@ from table.playing import FAST, House
 from table.playing import house as running
 
 CHROMIUM = found()
+expect.set_options(timeout=20_000)  # milliseconds; machines that test have other things to do
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

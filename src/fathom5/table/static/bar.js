@@ -35,7 +35,7 @@ export class Bar {
     this.turn = at.turn;
     if (isNew) this.#clean();
     const yours = at.status === "playing" && at.you !== null && at.to_move === at.you;
-    this.root.hidden = at.status === "lobby" || (at.status === "over" && !at.aside);
+    this.root.hidden = at.status === "lobby" || (at.over && !at.aside);
     this.root.classList.toggle("yours", yours);
     say(this.ask, yours ? at.ask : this.#waitingFor(at));
     this.#buttons(yours ? this.#offered(at) : this.#aside(at));
@@ -54,7 +54,8 @@ export class Bar {
     if (to_move === CHANCE) return _("Chance decides…");
     const seat = seats[to_move];
     if (!seat) return "";
-    const thinks = seat.kind === "bot" ? _("{name} is thinking…", { name: seat.name }) : _("It is {name}'s turn.", { name: seat.name });
+    const { name, kind } = seat;
+    const thinks = kind === "bot" ? _("{name} is thinking…", { name }) : _("It is {name}'s turn.", { name });
     return you === null ? `${_("You are looking on.")} ${thinks}` : thinks;
   }
 
@@ -69,14 +70,16 @@ export class Bar {
   }
 
   #aside(at) {
-    if (at.status === "over") return [h("button", { type: "button", class: "lit", onclick: this.result }, _("Show the result"))];
+    if (at.over) return [h("button", { type: "button", class: "lit", onclick: this.result }, _("Show the result"))];
     if (!at.undo) return [];
     const take = () => this.wait(this.live.ask({ do: "undo", turn: at.turn }));
-    return [h("button", { type: "button", class: "undo", "aria-label": _("Undo"), title: _("Undo"), onclick: take }, icon("undo"), h("span", {}, _("Undo")))];
+    const named = { "aria-label": _("Undo"), title: _("Undo") };
+    return [h("button", { type: "button", class: "undo", ...named, onclick: take }, icon("undo"), h("span", {}, _("Undo")))];
   }
 
   #button(act, classes = "lit") {
-    return h("button", { type: "button", class: classes, "data-action": act.action, onclick: () => this.act(act) }, this.#word(act) ?? "…");
+    const press = () => this.act(act);
+    return h("button", { type: "button", class: classes, "data-action": act.action, onclick: press }, this.#word(act) ?? "…");
   }
 
   #word(act) {
@@ -84,8 +87,9 @@ export class Bar {
   }
 
   #more(count) {
-    const label = _("All {count} moves", { count });
-    return h("button", { type: "button", "aria-expanded": String(!this.list.hidden), "aria-controls": "list", onclick: () => this.#toggle() }, icon("list"), label);
+    const state = { "aria-expanded": String(!this.list.hidden), "aria-controls": "list" };
+    const toggle = () => this.#toggle();
+    return h("button", { type: "button", ...state, onclick: toggle }, icon("list"), _("All {count} moves", { count }));
   }
 
   #help() {

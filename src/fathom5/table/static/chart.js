@@ -17,13 +17,12 @@ export function chart(course, seats) {
       s("text", { x: LEFT - 8, y: y(tick) + 4, "text-anchor": "end" }, String(tick)),
     ]),
     seats.map((_seat, seat) => {
-      const path = course.map((points, step) => `${step ? (points[seat] === course[step - 1][seat] ? "H" : "L") : "M"}${place(x(step), y(points[seat]), step && points[seat] === course[step - 1][seat])}`).join("");
-      return s("g", { class: `seat-${seat}` }, s("path", { class: "under", d: path }), s("path", { class: "course", d: path }),
-        s("g", { transform: `translate(${WIDTH - RIGHT + 16} ${ends[seat]})` }, s("use", { href: `#mark-${seat}` })));
+      const d = `M${course.map((points, step) => `${x(step).toFixed(1)} ${y(points[seat]).toFixed(1)}`).join("L")}`;
+      const end = `translate(${WIDTH - RIGHT + 16} ${ends[seat]})`;
+      return s("g", { class: `seat-${seat}` }, s("path", { class: "under", d }), s("path", { class: "course", d }),
+        s("g", { transform: end }, s("use", { href: `#mark-${seat}` })));
     }));
 }
-
-const place = (x, y, level) => (level ? x.toFixed(1) : `${x.toFixed(1)} ${y.toFixed(1)}`);
 
 function ticks(least, most) {
   const rough = (most - least) / 4;

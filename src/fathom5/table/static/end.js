@@ -49,5 +49,6 @@ function title({ over, seats, you }) {
 }
 
 function ranking({ over }) {
-  return over.scores.map((_score, seat) => seat).sort((a, b) => over.winners.includes(b) - over.winners.includes(a) || over.scores[b] - over.scores[a]);
+  const won = (seat) => over.winners.includes(seat);
+  return [...over.scores.keys()].sort((a, b) => won(b) - won(a) || over.scores[b] - over.scores[a]);
 }

@@ -16,7 +16,8 @@ async function mine() {
 function line({ table, game, status, names }) {
   const title = document.getElementById(game)?.textContent ?? game;
   const others = (names ?? []).filter(Boolean).join(", ");
-  return h("li", {}, h("a", { class: "button", href: `/t/${table}` }, h("span", {}, title, " ", h("small", {}, `${STATUS[status] ?? status}${others ? ` · ${others}` : ""}`))));
+  const note = [STATUS[status] ?? status, others].filter(Boolean).join(" · ");
+  return h("li", {}, h("a", { class: "button", href: `/t/${table}` }, h("span", {}, title, " ", h("small", {}, note))));
 }
 
 mine();

@@ -6,24 +6,22 @@ import { remember, remembered } from "./page.js";
 
 export class Keeper {
   constructor(live, table) {
-    this.live = live;
-    this.key = `words.${table}`;
+    Object.assign(this, { live, table });
   }
 
   hear(fair) {
-    if (fair?.asks === "commitment") this.live.tell({ do: "words", commitment: commitment(this.#words()) });
-    if (fair?.asks === "words") this.live.tell({ do: "words", words: this.#words() });
-  }
-
-  #words() {
-    const words = remembered(this.key) ?? randomText();
-    remember(this.key, words);
-    return words;
+    if (fair?.asks === "commitment") this.live.tell({ do: "words", commitment: promise(this.table) });
+    if (fair?.asks === "words") this.live.tell({ do: "words", words: words(this.table) });
   }
 }
 
+// What is said before the words themselves.
 export function promise(table) {
-  const words = remembered(`words.${table}`) ?? randomText();
-  remember(`words.${table}`, words);
-  return commitment(words);
+  return commitment(words(table));
+}
+
+function words(table) {
+  const kept = remembered(`words.${table}`) ?? randomText();
+  remember(`words.${table}`, kept);
+  return kept;
 }

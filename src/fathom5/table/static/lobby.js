@@ -25,19 +25,25 @@ export class Lobby {
   }
 
   #next({ you }, open, isHost) {
-    if (you === null && !isHost) return open ? _("Take a free seat to play along, or stay and look on.") : _("All seats are taken; you can look on.");
+    if (you === null && !isHost && open) return _("Take a free seat to play along, or stay and look on.");
+    if (you === null && !isHost) return _("All seats are taken; you can look on.");
     if (isHost && open) return _("The game begins when all seats are taken. Or start now: bots take the free seats.");
     return open ? _("The game begins when all seats are taken.") : _("All are here; the game begins.");
   }
 
   #place(seat, number, at, isHost) {
     const who = seat.kind === "open" ? _("free") : seat.name;
-    const note = { bot: this.#level(seat.level), person: number === at.you ? _("you") : seat.here ? "" : _("away"), open: "" }[seat.kind];
+    const person = number === at.you ? _("you") : seat.here ? "" : _("away");
+    const note = { bot: this.#level(seat.level), person, open: "" }[seat.kind];
     return h("li", { class: "place" },
       mark(number),
       h("span", { class: "who" }, who, note && h("small", {}, note)),
-      seat.kind === "open" && at.you === null && h("button", { type: "button", class: "lit", onclick: () => this.#join(number) }, _("Sit here")),
+      seat.kind === "open" && at.you === null && this.#chair(number),
       isHost && number !== at.you && seat.kind !== "person" && this.#filler(seat, number));
+  }
+
+  #chair(number) {
+    return h("button", { type: "button", class: "lit", onclick: () => this.#join(number) }, _("Sit here"));
   }
 
   #level(level) {
@@ -47,7 +53,8 @@ export class Lobby {
   // The host says who may sit on a seat that no person holds.
   #filler(seat, number) {
     const now = seat.kind === "open" ? "open" : `bot:${seat.level}`;
-    const ways = [["open", _("A friend, by link")], ...this.levels.map(([name, word]) => [`bot:${name}`, _("Bot: {level}", { level: word })])];
+    const bots = this.levels.map(([name, level]) => [`bot:${name}`, _("Bot: {level}", { level })]);
+    const ways = [["open", _("A friend, by link")], ...bots];
     const choose = (event) => this.live.ask({ do: "seat", seat: number, as: event.target.value });
     return h("select", { "aria-label": _("Seat {number}", { number: number + 1 }), onchange: choose },
       ways.map(([value, word]) => h("option", { value, selected: value === now }, word)));
@@ -66,14 +73,16 @@ export class Lobby {
 
   #build() {
     const address = `${location.origin}/t/${this.table}`;
-    const link = h("input", { type: "text", readonly: true, value: address, id: "link", onfocus: (event) => event.target.select() });
+    const onfocus = (event) => event.target.select();
+    const link = h("input", { type: "text", readonly: true, value: address, id: "link", onfocus });
+    const start = () => this.live.ask({ do: "start" });
     const rename = ({ name, colour }) => this.seated && this.live.ask({ do: "name", name: name || _("Diver"), colour });
     this.root.replaceChildren(h("div", { class: "lobby" },
       h("div", {}, h("h2", {}, _("Who is diving?")), h("p", { id: "lobby-next", role: "status" })),
       form(rename),
       h("ol", { class: "rows", id: "places", "aria-label": _("Seats") }),
       h("p", { class: "error", id: "lobby-wrong", role: "alert" }),
-      h("div", { id: "start" }, h("button", { type: "button", class: "lit", onclick: () => this.live.ask({ do: "start" }) }, _("Start now"))),
+      h("div", { id: "start" }, h("button", { type: "button", class: "lit", onclick: start }, _("Start now"))),
       h("section", { id: "invite" }, h("h3", {}, _("Call your friends")),
         h("div", { class: "share" },
           h("img", { src: `/t/${this.table}/qr.svg`, alt: _("The link to this table as a QR code"), width: 148, height: 148 }),

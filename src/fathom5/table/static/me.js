@@ -10,7 +10,8 @@ export const me = () => ({ name: "", colour: 0, ...remembered("me", {}) });
 
 export function form(onChange = () => {}) {
   const { name, colour } = me();
-  const field = h("input", { type: "text", id: "my-name", name: "name", maxlength: 24, value: name, autocomplete: "nickname", placeholder: _("Your name") });
+  const kind = { type: "text", maxlength: 24, autocomplete: "nickname", placeholder: _("Your name") };
+  const field = h("input", { id: "my-name", name: "name", value: name, ...kind });
   const swatches = COLOURS.map((word, number) =>
     h("label", { class: `colour-${number}` },
       h("input", { type: "radio", name: "colour", value: number, checked: number === colour, "aria-label": word }),

@@ -12,7 +12,7 @@ export class More {
   }
 
   show(at) {
-    const now = JSON.stringify([at.you, at.status, at.fair, at.options]);
+    const now = JSON.stringify([at.you, at.status, at.fair]);
     if (now === this.drawn) return;
     this.drawn = now;
     this.root.replaceChildren(...[this.#settings(at), this.#way(at), this.#dice(at), this.#leave(at)].filter(Boolean));
@@ -59,6 +59,7 @@ export class More {
 }
 
 function toggle(label, on, change) {
-  const box = h("input", { type: "checkbox", role: "switch", class: "switch", checked: on, onchange: (event) => change(event.target.checked) });
+  const onchange = (event) => change(event.target.checked);
+  const box = h("input", { type: "checkbox", role: "switch", class: "switch", checked: on, onchange });
   return h("label", { class: "row" }, h("span", { class: "label" }, label), box);
 }

@@ -93,7 +93,8 @@ function summary() {
     h("section", { class: "more-part" }, h("h2", {}, _("Fair dice")), ...verdict(fair)),
     h("section", { class: "more-part" }, h("h2", {}, _("The result")),
       h("ol", { class: "result" }, replay.seats.map((seat, n) =>
-        h("li", { class: winners.includes(n) && "winner" }, mark(n), h("span", { class: "name" }, seat.name), h("span", { class: "points" }, String(scores[n]))))),
+        h("li", { class: winners.includes(n) && "winner" }, mark(n),
+          h("span", { class: "name" }, seat.name), h("span", { class: "points" }, String(scores[n]))))),
       course?.length > 1 && chart(course, replay.seats)),
     h("section", { class: "more-part" }, h("h2", {}, _("Keep and share")),
       copy(location.href), h("a", { class: "button", href: `${base}/save`, download: true }, _("Save file"))));
@@ -102,16 +103,22 @@ function summary() {
 function verdict(fair) {
   if (!fair) return [h("p", {}, _("This game was not played at a table, so there is no seal to open."))];
   const wrong = fault(fair);
-  const seals = [[_("table"), fair.commitment, fair.secret], ...fair.seats.map((seat, n) => [replay.seats[n].name, seat.commitment, seat.words])];
+  const seals = fair.seats.map((seat, n) => [replay.seats[n].name, seat.commitment, seat.words]);
   return [
-    h("div", { class: wrong ? "verdict bad" : "verdict good", id: "verdict" }, icon(wrong ? "close" : "check"), h("span", {}, wrong ? complaint(wrong) : praise(fair))),
+    h("div", { class: wrong ? "verdict bad" : "verdict good", id: "verdict" },
+      icon(wrong ? "close" : "check"), h("span", {}, wrong ? complaint(wrong) : praise(fair))),
     h("details", {}, h("summary", {}, _("What was sealed")),
-      h("ul", { class: "rows" }, seals.map(([who, seal, words]) => h("li", {}, h("b", {}, who), h("br"), h("code", {}, seal), h("br"), h("code", {}, words))))),
+      h("ul", { class: "rows" }, [[_("table"), fair.commitment, fair.secret], ...seals].map(([who, seal, words]) =>
+        h("li", {}, h("b", {}, who), h("br"), h("code", {}, seal), h("br"), h("code", {}, words))))),
   ];
 }
 
 function praise({ draws }) {
-  return ngettext("Checked in this browser: the one draw is fair.", "Checked in this browser: all {count} draws are fair.", draws.length);
+  return ngettext(
+    "Checked in this browser: the one draw is fair.",
+    "Checked in this browser: all {count} draws are fair.",
+    draws.length,
+  );
 }
 
 function complaint(wrong) {

@@ -25,14 +25,16 @@ export class Seats {
   #seat(seat, number, { scores, to_move, you, status }) {
     const turn = status === "playing" && to_move === number;
     const away = seat.kind === "person" && !seat.here;
+    const classes = [turn && "turn", number === you && "you", away && "away"].filter(Boolean).join(" ");
     const note = this.#note(seat, number, you);
+    const points = [h("span", { class: "unseen" }, _("Points:"), " "), String(scores?.[number] ?? 0)];
     return h(
       "li",
-      { class: [turn && "turn", number === you && "you", away && "away"].filter(Boolean).join(" "), "aria-current": turn && "true" },
+      { class: classes, "aria-current": turn && "true" },
       mark(number),
       h("span", { class: "name" }, h("span", {}, seat.name || _("open")), note && h("small", {}, note)),
       seat.kind === "bot" || seat.sat_in ? icon("bot") : away ? icon("away") : null,
-      status === "lobby" ? null : h("span", { class: "points" }, h("span", { class: "unseen" }, _("Points:"), " "), String(scores?.[number] ?? 0)),
+      status === "lobby" ? null : h("span", { class: "points" }, points),
       turn ? h("span", { class: "clock" }) : null,
       turn ? h("span", { class: "unseen" }, _("to move")) : null,
     );

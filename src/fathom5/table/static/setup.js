@@ -1,6 +1,6 @@
 // The set-up form: reads the options by their kind and opens the table.
 
-import { find, findAll, h } from "./dom.js";
+import { find, findAll } from "./dom.js";
 import { form as whoAmI, me } from "./me.js";
 import "./page.js";
 import { _ } from "./words.js";

@@ -68,9 +68,7 @@ const HEARD = {
     sequence.clear();
     known = message.n;
     Object.assign(at, pick(message, ["status", "you", "host", "seats", "scores", "turn", "to_move", "undo", "clock", "fair"]));
-    at.over = message.over ?? null;
-    at.next = message.next ?? null;
-    at.options = message.options;
+    Object.assign(at, { over: message.over ?? null, next: message.next ?? null });
     if (message.scene) board.show(message.scene);
     decide(message.scene);
     drawer.retell(message.log ?? []);
@@ -122,12 +120,13 @@ function happen(message) {
   const wasYours = at.to_move === at.you;
   board.change(message);
   Object.assign(at, pick(message, ["turn", "to_move", "scores", "undo", "clock"]));
-  if (at.status === "lobby") at.status = "playing";
+  if (at.status === "lobby") at.status = "playing"; // the first action tells it before the seats do
   decide(message);
   drawer.tell(message.log);
   say(find("#news"), message.log.map((line) => line.text).join(". "));
+  if (sequence.busy) return glance();
   show();
-  if (!wasYours && at.to_move === at.you && !sequence.busy) call();
+  if (!wasYours && at.to_move === at.you) call();
 }
 
 function decide(scene) {
@@ -158,10 +157,16 @@ function show() {
   talk.show(at);
   more.show(at);
   light();
-  overlay.hidden = !(inLobby || (at.status === "over" && !at.aside));
+  overlay.hidden = !(inLobby || (at.over && !at.aside));
   if (inLobby) lobby.show(at);
-  else if (at.status === "over") end.show(at);
+  else if (at.over) end.show(at);
   document.title = `${mine() ? `● ${_("Your turn")} · ` : ""}${title}`;
+}
+
+// More is about to happen: nothing can be done yet.
+function glance() {
+  seats.show(at);
+  board.light(new Set());
 }
 
 // The result can be put aside to look at the board.

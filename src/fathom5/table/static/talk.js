@@ -23,7 +23,8 @@ export class Talk {
     this.form = find("#say");
     this.heard = 0;
     this.form.addEventListener("submit", (event) => this.#speak(event));
-    find("#phrases").append(...Object.entries(PHRASES).map(([key, text]) => this.#phrase(key, text)), ...EMOJI.map((each) => this.#phrase(each, each)));
+    const quick = [...Object.entries(PHRASES), ...EMOJI.map((each) => [each, each])];
+    find("#phrases").append(...quick.map(([phrase, text]) => this.#phrase(phrase, text)));
   }
 
   #phrase(phrase, text) {
