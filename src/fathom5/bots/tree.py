@@ -84,7 +84,7 @@ def explore(tree, desk, choices, plan, brains, path, rng):
         if node != NONE and mover != CHANCE:
             action = prefer(tree, node, mover, choices, plan, rng)
         if action == NONE:
-            action = np.int64(decide(world, choices, brains, rng))
+            action = int(decide(world, choices, brains, rng))
         apply(world, action)
         if node == NONE:
             left -= 1
