@@ -29,7 +29,6 @@ from fathom5.games.sub_terra.cave import (
     kind,
     opposite,
     tile_at,
-    tiles_left,
 )
 from fathom5.games.sub_terra.cavers import can_walk_into, has_horror, is_conscious, is_safe
 from fathom5.games.sub_terra.turns import can_explore, can_heal, can_move, is_directed
@@ -38,18 +37,16 @@ from fathom5.kernel.game import rule
 
 # The players by name, each with the knobs it can be tuned by.
 PLAYERS: dict[str, tuple[float, ...]] = {
-    # what it costs to fall and is worth to heal, in points; how close to keep; with how many tiles left to gather
-    "hinted": (8.0, 4.0, 0.3, 7.0),
+    # what it costs to fall and is worth to heal, in points; how close to keep; with how much health to exert
+    "hinted": (8.0, 4.0, 0.3, 3.0),
 }
-FALLING, HEALING, TOGETHER, GATHERING = range(4)
+FALLING, HEALING, TOGETHER, EXERTING = range(4)
 SEEING = 2.0  # what it is worth to see a tile, in points
 ADVANCING = 1.0  # and to go where one has just looked
 RESCUE = 6  # how much farther one goes for the fallen
 CROWD = 3  # how much farther one goes to explore where nobody else is
 LOST = 100  # a way that leads nowhere
 TIME_TO_RESCUE = 6  # cards
-TIME_TO_GATHER = 4
-CLOSE = 3  # tiles
 MOST_HEALTH = int(HEALTH.max())
 NEVER = -100.0
 IDLING = 0.8  # what a point is worth that is not used
@@ -175,39 +172,28 @@ def spread(state, caver, tolls):
 
 @rule
 def set_goals(state, caver, tolls, brain):
-    """The exit if known, else what is to be explored, and the fallen if there is time; tell whether it is to gather."""
+    """The exit if it is known, else where there is something to explore; and whoever has fallen, if there is time."""
     tolls[: state.laid] = LOST
-    gathers = False
     if state.exit != NOWHERE:
         tolls[state.exit] = 0
     else:
-        gathers = set_frontier(state, caver, tolls, brain)
+        set_frontier(state, caver, tolls, brain)
     if state.exit == NOWHERE or state.cards > TIME_TO_RESCUE:
         for other in range(state.cavers):
             if state.place[other] >= 0 and state.health[other] == 0 and not has_horror(state, state.place[other]):
                 tolls[state.place[other]] = -RESCUE
-    return gathers
 
 
 @rule
 def set_frontier(state, caver, tolls, brain):
-    """Where there is something to explore, near the others but not where one of them is; towards the end, together."""
-    rally, spread_out = NOWHERE, LOST
+    """Where there is something to explore, near the others but not where one of them is."""
     for tile in range(state.laid):
         if is_frontier(state, tile):
-            away = distance_to_all(state, tile)
-            tolls[tile] = int(brain.knob[TOGETHER] * away) + (0 if is_goal(state, tile) else 8)
-            if away < spread_out:
-                rally, spread_out = tile, away
-    if rally != NOWHERE and is_time_to_gather(state, rally, brain):
-        tolls[: state.laid] = LOST
-        tolls[rally] = 0
-        return True
+            tolls[tile] = int(brain.knob[TOGETHER] * distance_to_all(state, tile)) + (0 if is_goal(state, tile) else 8)
     for other in range(state.cavers):
         here = state.place[other]
         if other != caver and here >= 0 and is_conscious(state, other) and tolls[here] < LOST:
             tolls[here] += CROWD
-    return False
 
 
 @rule
@@ -238,19 +224,6 @@ def distance_to_all(state, tile):
             away += abs(state.x[tile] - state.x[here]) + abs(state.y[tile] - state.y[here])
             awake += 1
     return away / max(1, awake)
-
-
-@rule
-def is_time_to_gather(state, rally, brain):
-    """The exit may come soon, there is time, and somebody is far away."""
-    if tiles_left(state) > brain.knob[GATHERING] or state.cards <= TIME_TO_GATHER:
-        return False
-    for other in range(state.cavers):
-        here = state.place[other]
-        if here >= 0 and is_conscious(state, other):
-            if abs(state.x[rally] - state.x[here]) + abs(state.y[rally] - state.y[here]) > CLOSE:
-                return True
-    return False
 
 
 # Danger.
@@ -342,18 +315,18 @@ def best_act(state, choices, brain, rng):
         if aid != NOWHERE:
             return aid
     tolls = np.empty(MOST_TILES, np.int16)
-    gathers = set_goals(state, caver, tolls, brain)
+    set_goals(state, caver, tolls, brain)
     spread(state, caver, tolls)
     best, most = choices.action[0], -1000.0
     for i in range(choices.count):
-        gain = worth(state, choices.action[i], caver, tolls, gathers, brain)
+        gain = worth(state, choices.action[i], caver, tolls, brain)
         if gain > most:
             best, most = choices.action[i], gain
     return best
 
 
 @rule
-def worth(state, action, caver, tolls, gathers, brain):
+def worth(state, action, caver, tolls, brain):
     """What an action is worth, in points."""
     here = state.place[caver]
     points = 1 if is_directed(state) else state.points
@@ -361,8 +334,6 @@ def worth(state, action, caver, tolls, gathers, brain):
         return 0.0 if action == Action.END or action == Action.DECLINE else NEVER
     if action < Action.REVEAL:
         return worth_of_staying(state, action, caver, here, points, tolls, brain)
-    if action < Action.MOVE and gathers:
-        return NEVER
     if action < Action.EXPLORE:
         return SEEING - danger_after(state, caver, here, points - 1, brain)
     if action < Action.MOVE:
@@ -371,11 +342,11 @@ def worth(state, action, caver, tolls, gathers, brain):
         return worth_of_going(state, action, caver, here, points, tolls, brain)
     if Action.CLEAR <= action < Action.HEAL:
         side = (action - Action.CLEAR) % (SIDES + 1)
-        return 0.6 if side == best_side(state, caver, here, tolls) else NEVER
+        return 0.6 - danger(state, caver, here, brain) if side == best_side(state, caver, here, tolls) else NEVER
     if action == Action.HEAL + caver:
         return (brain.knob[HEALING] if state.health[caver] == 1 else 0.2) - danger(state, caver, here, brain)
     if Action.DIRECT <= action < Action.PLACE:
-        return worth_of_directing(state, action - Action.DIRECT, brain)
+        return worth_of_directing(state, action - Action.DIRECT, brain) - danger(state, caver, here, brain)
     return NEVER
 
 
@@ -404,7 +375,8 @@ def worth_of_staying(state, action, caver, here, points, tolls, brain):
     if action == Action.EXERT and points == 0 and state.health[caver] > 1:
         return worth_of_exerting(state, caver, here, tolls, brain)
     if action == Action.SECURE or action == Action.ROPE:
-        return (1.0 if action == Action.SECURE else 0.6) if is_held_back(state, caver, here, tolls) else NEVER
+        gain = 1.0 if action == Action.SECURE else 0.6
+        return gain - danger(state, caver, here, brain) if is_held_back(state, caver, here, tolls) else NEVER
     return NEVER
 
 
@@ -431,7 +403,8 @@ def worth_of_exerting(state, caver, here, tolls, brain):
             other = connected(state, here, side)
             if danger(state, caver, other, brain) + entry(state, caver, other, brain) + 3.0 < risk:
                 return 0.0
-    return NEVER
+    is_fit = state.health[caver] >= brain.knob[EXERTING] and open_side(state, caver) != NOWHERE
+    return 0.5 if is_fit and risk < 3.0 else NEVER
 
 
 @rule
