@@ -48,11 +48,11 @@ def thing(id: str, symbol: str, x: float, y: float, *classes: str, **more: Any) 
     said = {key: plain(value) for key, value in more.items() if value not in (None, "", 0)}
     if classes:
         said["classes"] = " ".join(filter(None, classes))
-    return {"id": id, "symbol": symbol, "x": round(plain(x), 1), "y": round(plain(y), 1), **said}  # type: ignore[typeddict-item]
+    return {"id": id, "symbol": symbol, "x": round(float(x), 1), "y": round(float(y), 1), **said}  # type: ignore[typeddict-item]
 
 
 def plain(value: Any) -> Any:
-    """NumPy's numbers as Python's: a scene is plain data, as JSON knows it."""
+    """A number of NumPy's as one of Python's, so that a scene is JSON data."""
     return value.item() if isinstance(value, np.generic) else value
 
 

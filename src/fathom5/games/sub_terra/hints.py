@@ -42,8 +42,10 @@ PLAYERS: dict[str, tuple[float, ...]] = {
 SEEING, FALLING, HEALING, EXERTING = range(4)
 ADVANCING = 0.5  # what it is worth to go where one has just looked
 LOST = 100  # a way that leads nowhere
+TIME_TO_RESCUE = 6  # cards
 MOST_HEALTH = int(HEALTH.max())
 NEVER = -100.0
+IDLING = 0.8  # what a point is worth that is not used
 
 
 @rule
@@ -157,8 +159,12 @@ def spread(state, caver, tolls):
 
 @rule
 def set_goals(state, caver, tolls):
-    """The exit if it is known, else where there is something to explore."""
+    """The exit if it is known, else where there is something to explore; and whoever has fallen, if there is time."""
     tolls[: state.laid] = LOST
+    if state.exit == NOWHERE or state.cards > TIME_TO_RESCUE:
+        for other in range(state.cavers):
+            if state.place[other] >= 0 and state.health[other] == 0 and not has_horror(state, state.place[other]):
+                tolls[state.place[other]] = 0
     if state.exit != NOWHERE:
         tolls[state.exit] = 0
         return
@@ -166,9 +172,6 @@ def set_goals(state, caver, tolls):
         for side in range(SIDES):
             if is_unexplored(state, tile, side):
                 tolls[tile] = 0 if can_leave(state, tile, side) else 8
-    for other in range(state.cavers):
-        if state.place[other] >= 0 and state.health[other] == 0 and not has_horror(state, state.place[other]):
-            tolls[state.place[other]] = 0
 
 
 # Danger.
@@ -301,8 +304,10 @@ def danger_after(state, caver, tile, points, brain):
 @rule
 def worth_of_staying(state, action, caver, here, points, tolls, brain):
     """To end, exert, rope, hide, dive, secure, stop or decline."""
-    if action == Action.END or action == Action.STOP or action == Action.DECLINE:
-        return -danger_after(state, caver, here, points if action == Action.STOP else 0, brain)
+    if action == Action.STOP:
+        return -danger_after(state, caver, here, points, brain)
+    if action == Action.END or action == Action.DECLINE:
+        return -danger(state, caver, here, brain) - IDLING * points
     if action == Action.HIDE and horror_distance(state, here) <= 1:
         return -0.6 * danger(state, caver, here, brain)
     if action == Action.EXERT and points == 0 and state.health[caver] > 1:
@@ -363,7 +368,7 @@ def entry(state, caver, tile, brain):
         return 2.0 * fall(state, caver, MOST_HEALTH, brain)
     if state.gas and kind(state, tile) == Kind.GAS:
         return fall(state, caver, 2, brain)
-    return 0.5 * fall(state, caver, 1, brain) if kind(state, tile) == Kind.ROUGH else 0.0
+    return 0.3 * fall(state, caver, 1, brain) if kind(state, tile) == Kind.ROUGH else 0.0
 
 
 @rule
