@@ -15,7 +15,11 @@ MOST = 60  # milliseconds
 CLICKED = """
 async (clicks) => {
   const times = [], log = document.querySelector("#log");
-  const soon = () => new Promise((go) => { const { port1, port2 } = new MessageChannel(); port1.onmessage = go; port2.postMessage(0); });
+  const soon = () => new Promise((go) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = go;
+    port2.postMessage(0);
+  });
   while (times.length < clicks && !document.querySelector(".end")) {
     const button = document.querySelector(".yours #acts button.lit:not(:disabled)");
     await new Promise((go) => setTimeout(go, 100));
