@@ -6,12 +6,15 @@ from fathom5.games.sub_terra.box import (
     ALL_SIDES,
     EAST_OF,
     EXIT,
+    FAR,
     HEALTH,
+    HORRORS,
     KEPT,
     KIND,
     MOST_TILES,
     NOWHERE,
     POOL,
+    PRACTICE,
     REMOVED,
     SIDES,
     SOUTH_OF,
@@ -72,9 +75,7 @@ def value(state, shares):
         if is_safe(state, caver):
             hope += 1.0
         elif state.place[caver] != REMOVED:
-            hope += (
-                (0.5 if state.exit != NOWHERE else 0.3) * min(1.0, 0.3 + 0.1 * state.cards) * is_conscious(state, caver)
-            )
+            hope += 0.5 * is_conscious(state, caver) * (min(1.0, 0.1 * state.cards) if state.exit == NOWHERE else 1.0)
     shares[: state.seats] = max(0.0, min(1.0, (hope - state.cavers + 3.0) / 3.0))
 
 
@@ -241,21 +242,19 @@ def chance_of(state, hazard):
 
 
 @rule
-def horror_distance(state, tile):
-    """How near the next horror is, up to three."""
-    if has_horror(state, tile):
-        return 0
-    best = 3
-    for side in range(SIDES):
-        other = connected(state, tile, side)
-        if other != NOWHERE:
-            if has_horror(state, other):
-                return 1
-            for turn in range(SIDES):
-                third = connected(state, other, turn)
-                if third != NOWHERE and has_horror(state, third):
-                    best = 2
-    return best
+def set_dread(state, dread):
+    """How far each tile is from the next horror, up to FAR (ST-40: only walls stop horrors)."""
+    dread[: state.laid] = FAR
+    for figure in range(HORRORS):
+        if state.horror[figure] != NOWHERE:
+            dread[state.horror[figure]] = 0
+    for distance in range(FAR - 1):
+        for tile in range(state.laid):
+            if dread[tile] == distance:
+                for side in range(SIDES):
+                    other = connected(state, tile, side)
+                    if other != NOWHERE and dread[other] > distance + 1:
+                        dread[other] = distance + 1
 
 
 @rule
@@ -266,7 +265,7 @@ def fall(state, caver, loss, brain):
 
 
 @rule
-def danger(state, caver, tile, brain):
+def danger(state, caver, tile, dread, brain):
     """What it costs on average, in points, to end the turn on this tile."""
     if tile == state.exit:
         return 0.0
@@ -279,18 +278,22 @@ def danger(state, caver, tile, brain):
         loss = 1 if state.rank[caver] == Rank.ENGINEER else 3
         risk = chance_of(state, Hazard.CAVE_IN) / 3.0 * fall(state, caver, loss, brain)
     if state.rank[caver] != Rank.SCOUT:
-        risk += terror(state, caver, tile, brain)
+        risk += terror(state, caver, tile, dread, brain)
     return risk
 
 
 @rule
-def terror(state, caver, tile, brain):
+def terror(state, caver, tile, dread, brain):
     """What of it is for fear of horrors."""
-    chance = chance_of(state, Hazard.HORROR) if kind(state, tile) == Kind.HORROR else 0.0
+    again = chance_of(state, Hazard.HORROR)
+    chance = again if kind(state, tile) == Kind.HORROR else 0.0
     if not state.hidden[caver]:
-        near = horror_distance(state, tile)
-        chance += 0.9 if near <= 1 else chance_of(state, Hazard.HORROR) if near == 2 else 0.0
-        chance += 0.3 if near == 2 and ways_out(state, tile) < 2 else 0.0
+        if dread[tile] <= 1:
+            chance += 0.9
+        elif dread[tile] == 2:
+            chance += again + (0.3 if ways_out(state, tile) < 2 else 0.0)
+        elif dread[tile] == 3 and ways_out(state, tile) < 2:
+            chance += 0.15
     return chance * fall(state, caver, MOST_HEALTH, brain)
 
 
@@ -314,39 +317,42 @@ def best_act(state, choices, brain, rng):
         aid = first_aid(state, choices, caver)
         if aid != NOWHERE:
             return aid
-    tolls = np.empty(MOST_TILES, np.int16)
+    tolls, dread = np.empty(MOST_TILES, np.int16), np.empty(MOST_TILES, np.int16)
+    set_dread(state, dread)
     set_goals(state, caver, tolls, brain)
     spread(state, caver, tolls)
     best, most = choices.action[0], -1000.0
     for i in range(choices.count):
-        gain = worth(state, choices.action[i], caver, tolls, brain)
+        gain = worth(state, choices.action[i], caver, tolls, dread, brain)
         if gain > most:
             best, most = choices.action[i], gain
     return best
 
 
 @rule
-def worth(state, action, caver, tolls, brain):
+def worth(state, action, caver, tolls, dread, brain):
     """What an action is worth, in points."""
     here = state.place[caver]
     points = 1 if is_directed(state) else state.points
     if is_safe(state, caver):
         return 0.0 if action == Action.END or action == Action.DECLINE else NEVER
     if action < Action.REVEAL:
-        return worth_of_staying(state, action, caver, here, points, tolls, brain)
+        return worth_of_staying(state, action, caver, here, points, tolls, dread, brain)
     if action < Action.EXPLORE:
-        return SEEING - danger_after(state, caver, here, points - 1, brain)
+        return SEEING - danger_after(state, caver, here, points - 1, dread, brain)
     if action < Action.MOVE:
         return SEEING + ADVANCING - surprise(state, caver, points - 1, brain)
     if action < Action.DEMOLISH:
-        return worth_of_going(state, action, caver, here, points, tolls, brain)
+        return worth_of_going(state, action, caver, here, points, tolls, dread, brain)
     if Action.CLEAR <= action < Action.HEAL:
         side = (action - Action.CLEAR) % (SIDES + 1)
-        return 0.6 - danger(state, caver, here, brain) if side == best_side(state, caver, here, tolls) else NEVER
+        return 0.6 - danger(state, caver, here, dread, brain) if side == best_side(state, caver, here, tolls) else NEVER
     if action == Action.HEAL + caver:
-        return (brain.knob[HEALING] if state.health[caver] == 1 else 0.2) - danger(state, caver, here, brain)
+        return (brain.knob[HEALING] if state.health[caver] == 1 else 0.2) - danger(state, caver, here, dread, brain)
     if Action.DIRECT <= action < Action.PLACE:
-        return worth_of_directing(state, action - Action.DIRECT, brain) - danger(state, caver, here, brain)
+        return worth_of_directing(state, action - Action.DIRECT, dread, brain) - danger(
+            state, caver, here, dread, brain
+        )
     return NEVER
 
 
@@ -358,25 +364,25 @@ def surprise(state, caver, points, brain):
 
 
 @rule
-def danger_after(state, caver, tile, points, brain):
+def danger_after(state, caver, tile, points, dread, brain):
     """Danger counts in full with no points left, else only as far as one may not get away."""
-    return danger(state, caver, tile, brain) * (1.0 if points == 0 else 0.3)
+    return danger(state, caver, tile, dread, brain) * (1.0 if points == 0 else 0.3)
 
 
 @rule
-def worth_of_staying(state, action, caver, here, points, tolls, brain):
+def worth_of_staying(state, action, caver, here, points, tolls, dread, brain):
     """To end, exert, rope, hide, dive, secure, stop or decline."""
     if action == Action.STOP:
-        return -danger_after(state, caver, here, points, brain)
+        return -danger_after(state, caver, here, points, dread, brain)
     if action == Action.END or action == Action.DECLINE:
-        return -danger(state, caver, here, brain) - IDLING * points
-    if action == Action.HIDE and horror_distance(state, here) <= 1:
-        return -0.6 * danger(state, caver, here, brain)
-    if action == Action.EXERT and points == 0 and state.health[caver] > 1:
-        return worth_of_exerting(state, caver, here, tolls, brain)
+        return -danger(state, caver, here, dread, brain) - IDLING * points
+    if action == Action.HIDE and dread[here] <= 3:
+        return -(0.0 if state.practice[caver] >= PRACTICE else 0.5) * danger(state, caver, here, dread, brain)
+    if action == Action.EXERT and points == 0 and (state.health[caver] > 1 or tolls[here] <= 2):
+        return worth_of_exerting(state, caver, here, tolls, dread, brain)
     if action == Action.SECURE or action == Action.ROPE:
         gain = 1.0 if action == Action.SECURE else 0.6
-        return gain - danger(state, caver, here, brain) if is_held_back(state, caver, here, tolls) else NEVER
+        return gain - danger(state, caver, here, dread, brain) if is_held_back(state, caver, here, tolls) else NEVER
     return NEVER
 
 
@@ -393,35 +399,35 @@ def is_held_back(state, caver, here, tolls):
 
 
 @rule
-def worth_of_exerting(state, caver, here, tolls, brain):
+def worth_of_exerting(state, caver, here, tolls, dread, brain):
     """One more point, to get out of danger, to see more in full health, or to be out in time."""
-    risk = danger(state, caver, here, brain)
+    risk = danger(state, caver, here, dread, brain)
     if state.exit != NOWHERE:
-        return 0.1 if tolls[here] <= 2 or state.cards <= 3 else NEVER
+        return 0.1 if tolls[here] <= 2 or (state.cards <= 3 and state.health[caver] > 1) else NEVER
     for side in range(SIDES):
         if can_move(state, caver, side):
             other = connected(state, here, side)
-            if danger(state, caver, other, brain) + entry(state, caver, other, brain) + 3.0 < risk:
+            if danger(state, caver, other, dread, brain) + entry(state, caver, other, brain) + 3.0 < risk:
                 return 0.0
-    is_fit = state.health[caver] >= brain.knob[EXERTING] and open_side(state, caver) != NOWHERE
+    is_fit = state.health[caver] >= max(2.0, brain.knob[EXERTING]) and open_side(state, caver) != NOWHERE
     return 0.5 if is_fit and risk < 3.0 else NEVER
 
 
 @rule
-def worth_of_going(state, action, caver, here, points, tolls, brain):
+def worth_of_going(state, action, caver, here, points, tolls, dread, brain):
     """How much nearer to a goal, and how much safer, another tile is."""
     other = connected(state, here, (action - Action.REVEAL) % SIDES)
     nearer, left = tolls[here] - tolls[other], points - 1
     gain = 0.5 * min(nearer, 2)
     if Action.RUN <= action < Action.SWIM:
-        if is_goal(state, other) and danger(state, caver, here, brain) < 4.0:
+        if is_goal(state, other) and danger(state, caver, here, dread, brain) < 4.0:
             return NEVER  # a move is enough
         gain, left = 2.0 * gain, 1
     elif action >= Action.STEP:
         left = state.steps - 1
     elif action >= Action.SWIM:
         gain, left = 0.5 * min(nearer, 4), points - 2
-    return gain - danger_after(state, caver, other, left, brain) - entry(state, caver, other, brain)
+    return gain - danger_after(state, caver, other, left, dread, brain) - entry(state, caver, other, brain)
 
 
 @rule
@@ -435,11 +441,11 @@ def entry(state, caver, tile, brain):
 
 
 @rule
-def worth_of_directing(state, other, brain):
+def worth_of_directing(state, other, dread, brain):
     """Somebody else looks around or goes home."""
     if state.exit != NOWHERE:
         return NEVER if is_safe(state, other) else 0.4
-    if open_side(state, other) == NOWHERE or danger(state, other, state.place[other], brain) > 1.0:
+    if open_side(state, other) == NOWHERE or danger(state, other, state.place[other], dread, brain) > 1.0:
         return NEVER
     return SEEING - 0.3
 
