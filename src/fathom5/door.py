@@ -1,6 +1,9 @@
 """The Python door: load a game, start a match, play it in words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache
+from operator import itemgetter
+from pathlib import Path
 from secrets import randbits
 from typing import Any, NamedTuple
 
@@ -9,13 +12,14 @@ import numpy as np
 from fathom5 import games
 from fathom5.kernel import record
 from fathom5.kernel.chance import dice
-from fathom5.kernel.game import CHANCE, NOBODY, Game, apply, hide, read, score, win
+from fathom5.kernel.game import CHANCE, NOBODY, Game, apply, deal, hide, offers, read, score, view, win
 from fathom5.kernel.options import Value
 from fathom5.kernel.play import begin, fall, step
 from fathom5.kernel.record import BrokenSave, Move, spoken
 from fathom5.scene import Scene, svg
 
 LANGUAGES = ("en", "fr")
+WORLDS = 12  # dealt where it must be known whether a secret matters
 
 
 class IllegalMove(ValueError):
@@ -127,6 +131,11 @@ class Match:
         """What that seat may know, as plain JSON data."""
         return plain(self.seen(seat))
 
+    @property
+    def has_secrets(self) -> bool:
+        """Somebody at the table may not know all that is."""
+        return any(self.seen(seat).tobytes() != self._states[0].tobytes() for seat in range(self.seats))
+
     def told(self, seat: int | None = None) -> list[Move]:
         """The log as that seat heard it."""
         return self._history(NOBODY if seat is None else self._checked(seat))
@@ -141,13 +150,11 @@ class Match:
 
     def scene(self, seat: int | None = None, language: str = "en") -> Scene:
         """The picture as data."""
-        view = self.seen(seat)
+        view = quick(self.seen(seat))
         return self.game.board.scene(view, NOBODY if seat is None else seat, self.words(language))
 
     def words(self, language: str) -> dict[str, str]:
-        if language not in LANGUAGES:
-            raise ValueError(f"the languages are {' and '.join(LANGUAGES)}, not {language!r}")
-        return self.game.words.WORDS[language]
+        return words_of(self.game.name, language)
 
     def _checked(self, seat: int) -> int:
         if isinstance(seat, bool) or seat not in range(self.seats):
@@ -171,6 +178,38 @@ class Match:
             apply(state, action)
         return heard
 
+    # What everybody knows.
+
+    @property
+    def forced(self) -> int | None:
+        """What has to be done, if all can see that nothing else can be: haste must not tell what a hand lacks."""
+        if self.seat < 0 or len(self.offers) != 1:
+            return None
+        is_known = all(offers(world) == self.offers for world in self._worlds(NOBODY))
+        return next(iter(self.offers)) if is_known else None
+
+    def opens(self, action: int) -> bool:
+        """Whether anybody would learn by this action what they could not foresee; then it is not to be taken back."""
+        after = self._states[0].copy()
+        apply(after, action)
+        return any(
+            action not in offers(world) or (apply(world, action), view(world, viewer))[1].tobytes() != told
+            for viewer in (*range(self.seats), NOBODY)
+            for told in [view(after, viewer).tobytes()]
+            for world in self._worlds(viewer)
+        )
+
+    def _worlds(self, viewer: int) -> Iterator[np.record]:
+        """How it could be, for all that a viewer knows."""
+        seen = view(self._states[0], viewer)
+        if seen.tobytes() == self._states[0].tobytes():
+            yield seen
+            return
+        for number in range(WORLDS):
+            world = seen.copy()
+            deal(world, dice(len(self.actions), number))
+            yield world
+
     # What can be done.
 
     def play(self, move: Move | str | int) -> None:
@@ -180,12 +219,13 @@ class Match:
 
     def _meant(self, move: object) -> int:
         """The number of an action that can happen now."""
-        if isinstance(move, list):
-            move = tuple(move)
+        if isinstance(move, int | np.integer) and not isinstance(move, bool) and int(move) in self.offers:
+            return int(move)
+        asked = tuple(move) if isinstance(move, list) else move
         for action, words in zip(self.offers, self.moves, strict=True):
-            if same(move, action) or same(move, words) or move == spoken(words):
+            if same(asked, words) or asked == spoken(words):
                 return action
-        raise IllegalMove(self._refusal(move))
+        raise IllegalMove(self._refusal(asked))
 
     def _refusal(self, move: object) -> str:
         asked = spoken(move) if isinstance(move, tuple) else str(move)
@@ -244,9 +284,11 @@ class Match:
 
     # What can be shown and kept.
 
-    def save(self) -> str:
-        """The match as one small text; `replay` reads it back."""
+    def save(self, **notes: Any) -> str:
+        """The match as one small text; `replay` reads it back. A table notes who played, and what its dice were."""
         agreed = {"game": self.game.name, "rules": self.game.version, "seed": self.seed}
+        if notes:
+            agreed["notes"] = notes
         return record.write(agreed | self.options, self.log)
 
     def text(self, seat: int | None = None, language: str = "en", names: Sequence[str] = ()) -> str:
@@ -257,7 +299,7 @@ class Match:
 
     def _repr_svg_(self) -> str:
         """The board as a picture, in a notebook: as the seat to move sees it."""
-        return svg(self.scene(self.seat if self.seat >= 0 else None), self.game.board.SYMBOLS)
+        return svg(self.scene(self.seat if self.seat >= 0 else None), self.game.board.SYMBOLS, self.game.board.STYLE)
 
     def __repr__(self) -> str:
         if self.over:
@@ -283,6 +325,18 @@ def same(one: object, other: object) -> bool:
     return type(one) is type(other) and one == other
 
 
+def quick(values: np.record) -> np.record:
+    """The same record for those who read much of it: NumPy's own attributes take several times as long."""
+    return values.view(_quick_type(values.dtype))
+
+
+@cache
+def _quick_type(dtype: np.dtype) -> np.dtype:
+    fields = {name: property(itemgetter(name)) for name in dtype.names or ()}
+    own = {"__getattribute__": object.__getattribute__, "__getitem__": np.void.__getitem__}
+    return np.dtype((type("Quick", (np.record,), fields | own), dtype))
+
+
 def plain(values: np.record) -> dict[str, Any]:
     """A record as JSON data."""
     return {name: values[name].tolist() for name in values.dtype.names or ()}
@@ -292,25 +346,58 @@ def _arguments(options: dict[str, Value]) -> str:
     return ", ".join(f"{name}={value!r}" for name, value in options.items())
 
 
+def checked_language(language: str) -> str:
+    if language not in LANGUAGES:
+        raise ValueError(f"the languages are {' and '.join(LANGUAGES)}, not {language!r}")
+    return language
+
+
+def words_of(name: str, language: str) -> dict[str, str]:
+    """All that a game says, in a language."""
+    return games.load(name).words.WORDS[checked_language(language)]
+
+
+def rulebook(name: str, language: str) -> str:
+    """A game's rulebook, as Markdown."""
+    folder = Path(str(games.load(name).rules.__file__)).parent
+    return (folder / f"rulebook.{checked_language(language)}.md").read_text(encoding="utf8")
+
+
 def load(name: str, **options: Any) -> Ready:
     """A game, ready to start; a wrong name or option is a ValueError that says what would be right."""
     game = games.load(name)
     return Ready(game, game.chosen(options))
 
 
-def replay(text: str) -> Match:
-    """The match that `save` wrote down, ready to go on."""
+class Save(NamedTuple):
+    """What stands in a save."""
+
+    ready: Ready
+    seed: int | None
+    moves: list[str]
+    notes: dict[str, Any]  # what a table adds: who played, and what its dice were made of
+
+
+def read_save(text: str) -> Save:
+    """A save as it was written; whether its moves can be made is for `replay`."""
     agreed, moves = record.read(text)
     missing = [key for key in ("game", "rules", "seed") if key not in agreed]
     if missing:
         raise BrokenSave(f"this save does not say its {missing[0]}")
-    name, version, seed = (agreed.pop(key) for key in ("game", "rules", "seed"))
-    match = load(name, **agreed).start(chance="manual")
-    if version != match.game.version:
-        raise BrokenSave(f"played by rules {version} of {name}; these are rules {match.game.version}")
-    for number, move in enumerate(moves, 1):
+    name, version, seed, notes = (agreed.pop(key, None) for key in ("game", "rules", "seed", "notes"))
+    ready = load(name, **agreed)
+    if version != ready.game.version:
+        raise BrokenSave(f"played by rules {version} of {name}; these are rules {ready.game.version}")
+    return Save(ready, None if seed is None else whole(seed), moves, notes if isinstance(notes, dict) else {})
+
+
+def replay(text: str) -> Match:
+    """The match that `save` wrote down, ready to go on."""
+    save = read_save(text)
+    match = save.ready.start(chance="manual")
+    for number, move in enumerate(save.moves, 1):
         try:
             match.play(move)
         except IllegalMove as refusal:
             raise BrokenSave(f"move {number} of this save: {refusal}") from None
-    return Match(match.game, match.options, None if seed is None else whole(seed), match.actions)
+    return Match(match.game, match.options, save.seed, match.actions)

@@ -201,6 +201,17 @@ def offer(choices, action, weight=1):
 
 
 @rule
+def offer_row(choices, first, count):
+    """Add actions that follow one another, each as likely as another."""
+    end = choices.count
+    for i in range(count):
+        choices.action[end + i] = first + i
+        choices.weight[end + i] = 1
+    choices.count = end + count
+    choices.total += count
+
+
+@rule
 def ask(state, choices):
     """Fill a clean sheet with what can happen now."""
     choices.count = 0

@@ -102,6 +102,8 @@ SAID = {
     "do.drop": ("Put down find {number}", "Reposer la trouvaille {number}"),
     "ask.turn_back": ("Turn back to the submarine, or dive on?", "Remonter vers le sous-marin, ou continuer ?"),
     "ask.search": ("Search this place?", "Fouiller cet endroit ?"),
+    "odds.stuck": ("Not moving at the next roll", "Rester sur place au prochain lancer"),
+    "odds.home_next_roll": ("Being home after the next roll", "Être rentré après le prochain lancer"),
     "board.submarine": ("Submarine", "Sous-marin"),
     "board.air": ("{air} of {full} air left", "{air} d'air sur {full}"),
     "board.round": ("Round {lap} of {laps}", "Manche {lap} sur {laps}"),

@@ -1,0 +1,234 @@
+"""How fast it is: figures for every game, and ratios to others measured in the same run."""
+
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from os import environ
+from typing import Any
+
+import numpy as np
+
+from fathom5 import games
+from fathom5.door import Ready, load
+from fathom5.kernel.chance import dice
+from fathom5.kernel.game import NOBODY
+from fathom5.kernel.play import CORES, begin, in_slices, playouts, step
+
+Figures = dict[str, Any]
+PLAYERS = 4  # the games are measured at a full table
+SECONDS = 1.0  # for each figure
+BATCH = 500  # games between two looks at the clock
+PEER_GAMES = ("pig", "hearts", "backgammon", "maedn")
+
+
+def rate(work: Callable[[], int], seconds: float = SECONDS) -> float:
+    """What is done in a second, by the best of three runs: others use this machine too."""
+    return max(_rate_once(work, seconds / 3) for _ in range(3))
+
+
+def _rate_once(work: Callable[[], int], seconds: float) -> float:
+    done, start = 0, time.perf_counter()
+    while (spent := time.perf_counter() - start) < seconds:
+        done += work()
+    return done / spent
+
+
+def table_of(name: str) -> Ready:
+    """The game with four at the table, or as many as it can seat."""
+    players = games.load(name).options["players"].allowed
+    return load(name, players=min(PLAYERS, max(int(count) for count in players)))
+
+
+def measure(name: str) -> Figures:
+    """All figures of one game."""
+    ready = table_of(name)
+    return {
+        "game": name,
+        "players": ready.options["players"],
+        "record_bytes": ready.game.rules.STATE.itemsize,
+        **random_playouts(ready),
+        "python_steps_per_s": rate(stepper(ready)),
+        "copies_per_s": copies(ready),
+        "cold_compile_s": start_up(name, warm=False),
+        "warm_start_s": start_up(name, warm=True),
+    }
+
+
+def random_playouts(ready: Ready) -> Figures:
+    """Compiled random play: on one core, and on all of them."""
+    one, all_of_them = player(ready, 1), player(ready, CORES)
+    actions = rate(one)
+    return {
+        "actions_per_s": actions,
+        "decisions_per_s": actions * share_of_decisions(ready),
+        "actions_per_s_all_cores": rate(all_of_them),
+        "cores": CORES,
+    }
+
+
+def player(ready: Ready, cores: int) -> Callable[[], int]:
+    """Plays some games and says how many actions that took."""
+    game, options, seed = ready.game, ready.game.packed(ready.options), iter(range(10**9))
+
+    def work(states: np.ndarray, rngs: np.ndarray) -> int:
+        return int(playouts(states, options, np.zeros(1, game.rules.CHOICES)[0], rngs))
+
+    def play() -> int:
+        states, rngs = np.zeros(BATCH * cores, game.rules.STATE), dice(next(seed), games=BATCH * cores)
+        return sum(in_slices(work, len(states), states, rngs, cores=cores)) if cores > 1 else work(states, rngs)
+
+    play()
+    return play
+
+
+def share_of_decisions(ready: Ready) -> float:
+    """How many of the actions are a player's."""
+    decided = taken = 0
+    for seed in range(5):
+        match = ready.start(seed=seed)
+        rng = np.random.default_rng(seed)
+        while not match.over:
+            match.play(list(match.offers)[rng.integers(len(match.offers))])
+            decided += 1
+        taken += len(match.actions)
+    return decided / taken
+
+
+def stepper(ready: Ready) -> Callable[[], int]:
+    """Plays a game from plain Python, one step at a time: the caller picks each action from the offers."""
+    game, options = ready.game, ready.game.packed(ready.options)
+    states, sheets = np.zeros(1, game.rules.STATE), np.zeros(1, game.rules.CHOICES)
+    seats, counts, actions = states["seat"], sheets["count"], sheets["action"]
+    numbers = np.random.default_rng(0).random(4096).tolist()
+
+    def play() -> int:
+        states[:] = 0
+        begin(states, 0, options, sheets)
+        steps = 0
+        seat, count, action = seats.item, counts.item, actions.item
+        while seat(0) != NOBODY:
+            step(states, 0, action(0, int(numbers[steps & 4095] * count(0))), sheets)
+            steps += 1
+        return steps
+
+    play()
+    return play
+
+
+def copies(ready: Ready) -> float:
+    """Copies of a state, one by one, from Python."""
+    states = np.zeros(2, ready.game.rules.STATE)
+
+    def copy() -> int:
+        for _ in range(1000):
+            states[1] = states[0]
+        return 1000
+
+    return rate(copy)
+
+
+FIRST_PLAYOUT = """
+import time; start = time.perf_counter()
+import sys, numpy as np, fathom5
+from fathom5.kernel.chance import dice
+from fathom5.kernel.play import playouts
+ready = fathom5.load(sys.argv[1]); game = ready.game
+playouts(np.zeros(1, game.rules.STATE), game.packed(ready.options), np.zeros(1, game.rules.CHOICES)[0], dice(0))
+print(time.perf_counter() - start)
+"""
+
+
+def start_up(name: str, warm: bool) -> float:
+    """From `import fathom5` to the end of a first playout, in a new process, with and without a filled cache."""
+    with tempfile.TemporaryDirectory() as empty:
+        env = environ if warm else environ | {"XDG_CACHE_HOME": empty}
+        runs = [sys.executable, "-c", FIRST_PLAYOUT, name]
+        times = [
+            float(subprocess.run(runs, env=env, capture_output=True, check=True).stdout) for _ in range(1 + 2 * warm)
+        ]
+    return min(times)
+
+
+# Others, in the same run.
+
+
+def has_peers() -> bool:
+    try:
+        import pyspiel  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+def peers() -> Iterator[Figures]:
+    """OpenSpiel's games: random rollouts inside its C++, and driven from Python."""
+    for name in PEER_GAMES:
+        yield {"game": name, "nodes_per_s": rate(rollouts(name)), "python_steps_per_s": rate(driven(name))}
+
+
+def rollouts(name: str) -> Callable[[], int]:
+    """One simulation whose evaluation is many random rollouts, all inside C++; nodes by their mean length."""
+    import pyspiel
+
+    game, count = pyspiel.load_game(name), 200
+    evaluator = pyspiel.RandomRolloutEvaluator(count, 0)
+    bot = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 1, False, 0, False)
+    length = mean_length(game)
+    state = first_decision(game)
+
+    def work() -> int:
+        bot.mcts_search(state)
+        return int(count * length)
+
+    return work
+
+
+def first_decision(game: Any) -> Any:
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    return state
+
+
+def mean_length(game: Any) -> float:
+    """Actions in a random game from the first decision on, chance's included."""
+    rng, lengths = np.random.default_rng(0), []
+    for _ in range(100):
+        state, length = first_decision(game), 0
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            if state.is_chance_node():
+                outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(int(rng.choice(outcomes, p=np.array(odds) / sum(odds))))
+            else:
+                state.apply_action(actions[rng.integers(len(actions))])
+            length += 1
+        lengths.append(length)
+    return float(np.mean(lengths))
+
+
+def driven(name: str) -> Callable[[], int]:
+    """A random game step by step from Python."""
+    import pyspiel
+
+    game, numbers = pyspiel.load_game(name), np.random.default_rng(0).random(4096).tolist()
+
+    def play() -> int:
+        state, steps = game.new_initial_state(), 0
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            state.apply_action(actions[int(numbers[steps & 4095] * len(actions))])
+            steps += 1
+        return steps
+
+    return play
+
+
+def ratios(figures: list[Figures], others: list[Figures]) -> dict[str, dict[str, float]]:
+    """How many times as many actions on one core as another's nodes."""
+    return {
+        figure["game"]: {other["game"]: figure["actions_per_s"] / other["nodes_per_s"] for other in others}
+        for figure in figures
+    }

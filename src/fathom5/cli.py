@@ -1,0 +1,381 @@
+"""The command line: `fathom5 COMMAND`. Each command reads what was asked, asks the layer that knows, and shows it."""
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+
+from fathom5 import tables
+
+if TYPE_CHECKING:  # what needs Numba is imported by the commands that need it: --help answers at once
+    from fathom5.door import Ready
+
+app = typer.Typer(
+    name="fathom5",
+    help="Full Fathom Five: five board games of the deep, to play, to search and to measure.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+out, err = Console(), Console(stderr=True)
+
+GameName = Annotated[str, typer.Argument(help="A game, by its name; `fathom5 games` lists them.", show_default=False)]
+Options = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", "-o", metavar="NAME=VALUE", help="An option of the game, as often as you like: -o air=20."
+    ),
+]
+Language = Annotated[str, typer.Option("--lang", "-l", help="en or fr.")]
+Seed = Annotated[int | None, typer.Option(help="A whole number; the same seed gives the same chance again.")]
+
+
+def main() -> None:
+    """Run a command; what was asked wrongly is answered in one sentence, with exit code 2."""
+    try:
+        app(standalone_mode=False)
+    except typer.Exit as end:
+        sys.exit(end.exit_code)
+    except (ValueError, RuntimeError) as wrong:
+        fail(str(wrong))
+    except OSError as wrong:
+        fail(f"{wrong.filename}: {wrong.strerror}" if wrong.filename else str(wrong))
+    except Exception as wrong:
+        if not hasattr(wrong, "format_message"):
+            raise
+        fail(f"{wrong.format_message()} Try: fathom5 --help")
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def fail(why: str) -> None:
+    err.print(f"[bold red]fathom5:[/] {_plain(why)}", highlight=False, soft_wrap=True)
+    sys.exit(2)
+
+
+def _plain(text: str) -> str:
+    """Text that is shown as it is: no brackets of it are markup."""
+    from rich.markup import escape
+
+    return escape(text)
+
+
+def progress(unit: str) -> Progress:
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn(unit),
+        TimeRemainingColumn(),
+        console=err,
+        transient=True,
+    )
+
+
+def loaded(game: str, options: list[str] | None, **more: Any) -> "Ready":
+    """A game with the options of the command line, compiled."""
+    from fathom5.door import load
+    from fathom5.games import load as find
+
+    known, chosen = find(game).options, dict(more)
+    for text in options or []:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise ValueError(f"an option is NAME=VALUE, not {text!r}")
+        chosen[name] = known[name].parse(value) if name in known else value
+    ready = load(game, **chosen)
+    warm()
+    return ready
+
+
+def warm() -> None:
+    """Compile what is not compiled yet, before anyone waits for it."""
+    from fathom5 import warm as kernels
+
+    if not kernels.is_needed():
+        return
+    with progress("games") as bar:
+        task = bar.add_task("Compiling, once", total=None)
+
+        def tell(name: str, done: int, of: int) -> None:
+            bar.update(task, total=of, completed=done, description=f"Compiling, once: {name}")
+
+        kernels.warm_up(tell)
+
+
+@app.command()
+def games(lang: Language = "en") -> None:
+    """List the games, with their players and options."""
+    from fathom5.door import load, words_of
+    from fathom5.games import names
+
+    for name in names():
+        game, words = load(name).game, words_of(name, lang)
+        players = game.options["players"].allowed
+        out.print(f"[bold]{words['title']}[/]  [cyan]{name}[/]  {players[0]}–{players[-1]}  {words['length']}")
+        out.print(f"  {words['blurb']}", highlight=False)
+        for option, asked in game.options.items():
+            shown = "" if asked.default is None else f" ({_shown(asked.default)})"
+            out.print(
+                f"  [dim]-o {option}=[/]{_plain(asked.described())}{shown}  [dim]{words[f'option.{option}']}[/]",
+                highlight=False,
+            )
+        out.print()
+
+
+def _shown(value: Any) -> str:
+    """An option's value as one types it."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return (",".join(map(str, value)) or "none") if isinstance(value, tuple) else str(value)
+
+
+@app.command()
+def rules(game: GameName, lang: Language = "en") -> None:
+    """Show a game's rulebook; each clause has a number that tests, log and refusals cite."""
+    from fathom5.door import rulebook
+
+    out.print(Markdown(rulebook(game, lang)))
+
+
+@app.command()
+def play(
+    game: Annotated[str, typer.Argument(help="A game; leave it out with --load.", show_default=False)] = "",
+    seats: Annotated[
+        str, typer.Option(help="Who sits where: 'you' and names of bots, as in you,hinted. Several can be 'you'.")
+    ] = "",
+    option: Options = None,
+    seed: Seed = None,
+    lang: Language = "en",
+    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+) -> None:
+    """Play in the terminal, against bots or with friends at one screen. Ctrl-C saves."""
+    from fathom5 import terminal
+    from fathom5.door import replay as read
+
+    if load is not None:
+        match = read(_text_of(load))
+        warm()
+    elif game:
+        named = [word for word in seats.split(",") if word]
+        players = {"players": len(named)} if len(named) > 1 else {}
+        match = loaded(game, option, **players).start(seed=seed)
+    else:
+        raise ValueError("which game? `fathom5 games` lists them; or go on with --load FILE")
+    terminal.play(match, seats, lang, out, load)
+
+
+def _text_of(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf8")
+    except UnicodeDecodeError:
+        raise ValueError(f"{path} is no save of Full Fathom Five: it is no text") from None
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    games: Annotated[int, typer.Option("--games", "-n", help="How many games.")] = 10_000,
+    bots: Annotated[str, typer.Option(help="A player for each seat, or one for all: hinted,uniform.")] = "hinted",
+    option: Options = None,
+    seed: Seed = 0,
+    file: Annotated[Path | None, typer.Option("--out", help="Keep one row a game in this .parquet file.")] = None,
+) -> None:
+    """Play many games at once and show means with 95 % intervals, by seat."""
+    from fathom5.lab import series as lab
+    from fathom5.lab import store
+
+    if games < 1:
+        raise ValueError(f"--games is at least 1, not {games}")
+    names = [name for name in bots.split(",") if name]
+    players = {"players": len(names)} if len(names) > 1 and not _says(option, "players") else {}
+    ready = loaded(game, option, **players)
+    if file is not None:
+        store.writable(file)
+    lab.brains(ready, names)
+    chunks = []
+    with progress("games") as bar:
+        task = bar.add_task(f"Playing {game}", total=games)
+        for chunk in lab.series(ready, names, games, seed or 0):
+            chunks.append(chunk)
+            bar.advance(task, len(chunk["actions"]))
+    columns = lab.joined(chunks)
+    if file is not None:
+        about = {"game": game, "rules": ready.game.version, "options": ready.options, "bots": names, "seed": seed}
+        store.write(file, columns, about)
+    out.print(tables.means(ready, names, lab.means(columns), games))
+    if file is not None:
+        out.print(f"Kept in {file}", highlight=False)
+
+
+def _says(options: list[str] | None, name: str) -> bool:
+    return any(text.startswith(f"{name}=") for text in options or [])
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A saved game.", show_default=False)],
+    at: Annotated[int | None, typer.Option(help="Show the board after so many actions; the end if left out.")] = None,
+    lang: Language = "en",
+) -> None:
+    """Tell a saved game in words, and show its board."""
+    from fathom5 import terminal
+    from fathom5.door import replay as read
+
+    match = read(_text_of(file))
+    warm()
+    terminal.retell(match, at, lang, out)
+
+
+@app.command()
+def bench(
+    what: Annotated[str, typer.Argument(help="games: the engine; serve: the table, under a crowd.")] = "games",
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+    peers: Annotated[bool, typer.Option(help="Measure OpenSpiel in the same run, and print ratios.")] = False,
+    only: Annotated[list[str] | None, typer.Option("--game", help="Only this game; as often as you like.")] = None,
+) -> None:
+    """Measure speed: playouts on one core and on all, steps from Python, copies, sizes, starts; or the server."""
+    if what not in ("games", "serve"):
+        raise ValueError(f"bench measures 'games' or 'serve', not {what!r}")
+    figures = _bench_serve() if what == "serve" else _bench_games(only, peers)
+    if as_json:
+        print(json.dumps(figures, indent=2))
+    elif what == "serve":
+        out.print(tables.figures("The table under a crowd", [figures]))
+    else:
+        out.print(tables.figures("Full Fathom Five", figures["games"], "game"))
+        if peers:
+            out.print(tables.peers(figures["peers"], figures["ratios"]))
+
+
+def _bench_serve() -> dict[str, Any]:
+    from fathom5.table import bench as measuring
+
+    warm()
+    with err.status("Measuring 200 tables with 600 sockets"):
+        return measuring.serve()
+
+
+def _bench_games(only: list[str] | None, peers: bool) -> dict[str, Any]:
+    from fathom5 import bench as measuring
+    from fathom5.games import load as find
+    from fathom5.games import names
+
+    if peers and not measuring.has_peers():
+        raise ValueError("--peers needs OpenSpiel: pip install 'fathom5[openspiel]'")
+    todo = [find(name).name for name in only or names()]
+    warm()
+    with progress("measured") as bar:
+        task = bar.add_task("Measuring", total=len(todo) + len(measuring.PEER_GAMES) * peers)
+        ours = [_one_more(bar, task, measuring.measure(name)) for name in todo]
+        theirs = [_one_more(bar, task, figures) for figures in (measuring.peers() if peers else ())]
+    return {"games": ours, "peers": theirs, "ratios": measuring.ratios(ours, theirs)}
+
+
+def _one_more(bar: Progress, task: TaskID, figures: dict[str, Any]) -> dict[str, Any]:
+    bar.advance(task)
+    return figures
+
+
+@app.command()
+def arena(
+    game: GameName,
+    bots: Annotated[list[str], typer.Argument(help="Two or more bots, as in search:seconds=0.2 hinted.")],
+    games: Annotated[int, typer.Option("--games", "-n", help="How many games; the last deal is completed.")] = 100,
+    option: Options = None,
+    seed: Seed = 0,
+    file: Annotated[Path | None, typer.Option("--out", help="Keep results here, and go on from them.")] = None,
+    bar: Annotated[float | None, typer.Option(help="Stop once the first bot is clearly above or below this.")] = None,
+) -> None:
+    """Let bots play each other, seats rotated and chance paired, and rate them."""
+    from fathom5.bots import arena as hall
+    from fathom5.bots import standings
+    from fathom5.lab.store import writable
+
+    if games < 1:
+        raise ValueError(f"--games is at least 1, not {games}")
+    ready = loaded(game, option)
+    if file is not None:
+        writable(file)
+    with progress("games") as shown:
+        task = shown.add_task(f"Playing {game}", total=games)
+        rows = hall.run(
+            ready,
+            bots,
+            games,
+            seed or 0,
+            file,
+            bar=bar,
+            progress=lambda played, of: shown.update(task, completed=played, total=of),
+        )
+    out.print(standings.told(rows), highlight=False)
+
+
+@app.command("warm")
+def warm_up() -> None:
+    """Compile all kernels now, so that nothing is compiled while a player waits."""
+    warm()
+
+
+@app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; 0.0.0.0 lets others in this network join.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on.")] = 8000,
+    database: Annotated[
+        str | None, typer.Option(help="A file, or a PostgreSQL URL; a file in your data folder if left out.")
+    ] = None,
+    public_url: Annotated[
+        str | None, typer.Option(help="How the world reaches this server, if not by its address.")
+    ] = None,
+) -> None:
+    """Open the table in the browser: five games, with friends and bots."""
+    from fathom5 import table
+
+    warm()
+    out.print(
+        f"The table is open:  [bold]{public_url or f'http://{host}:{port}'}[/]   (Ctrl-C closes it)", highlight=False
+    )
+    table.serve(host, port, database, public_url)
+
+
+@app.command()
+def verify(file: Annotated[Path, typer.Argument(help="A save or a replay of a table.", show_default=False)]) -> None:
+    """Check that nobody has steered the dice of a finished game: every draw, by its ticket."""
+    from fathom5 import table
+
+    verdict = table.verify(file)
+    out.print(f"[green]✓[/] {verdict.game}: {verdict.actions} actions, all {verdict.draws} draws are as they had to be")
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="Where to write it.", show_default=False)],
+    database: Annotated[str | None, typer.Option(help="As for serve.")] = None,
+) -> None:
+    """Write all tables to one file, also while the server runs."""
+    from fathom5 import table
+
+    out.print(f"{table.backup(file, database)} tables kept in {file}", highlight=False)
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="What backup wrote.", show_default=False)],
+    database: Annotated[str | None, typer.Option(help="As for serve; it must be empty.")] = None,
+) -> None:
+    """Fill an empty database from a backup."""
+    from fathom5 import table
+
+    out.print(f"{table.restore(file, database)} tables restored", highlight=False)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,89 @@
+"""What the hinted diver does where it is plain what to do."""
+
+import numpy as np
+
+from fathom5.door import Match, load
+from fathom5.games.treasure_divers.hints import DEPTHS
+from fathom5.games.treasure_divers.rules_test import BUST, clear, find, game, meet, sink
+from fathom5.kernel.chance import dice
+from fathom5.kernel.game import BRAIN, ask, policy, sheet
+from fathom5.kernel.play import play_all
+from fathom5.kernel.record import spoken
+from fathom5.testing import then
+
+GAME = load("treasure_divers").game
+
+
+def choice(match: Match, *knobs: float) -> str:
+    """What the hinted diver would do now."""
+    view = match.seen(match.seat)
+    choices = sheet(view)
+    ask(view, choices)
+    return spoken(GAME.words.move(view, int(policy(view, choices, GAME.brain("hinted", *knobs), dice(1)))))
+
+
+def test_it_takes_the_most_coins_from_the_wreck():
+    assert choice(sink(game(), 0, 11)) == "wreck 7"
+
+
+def test_it_never_stops_with_nothing():
+    assert choice(game(*find(0, 1, "shell", "shell 1"), "roll 1 X", "dive 0 1")) == "on"
+
+
+def test_it_keeps_away_from_monsters_it_cannot_beat():
+    match = then(meet(2), "roll 1 1", "roll 1 X")
+    assert choice(match) != "dive 0 1"
+
+
+def test_beside_the_wreck_it_does_not_bother_with_gold():
+    assert choice(then(sink(game(), 0, 10), "lit gold")) == "on"
+
+
+def test_it_dives_on_from_a_shell_with_two_dice_if_it_trusts_the_deep():
+    match = game("roll 4 4", "dive 0 4", "lit shell")
+    assert choice(match) == "on"
+    assert choice(match, 0.0) == "on"  # the dark tiles are within one roll
+
+
+def test_with_one_die_left_it_is_content():
+    assert choice(game("roll 1 X", "dive 0 1", "lit shell")) == "take"
+
+
+def test_it_swaps_for_the_best_find_and_keeps_two_points_rather_than_seaweed():
+    match = game(*find(0, 1, "shell", "seaweed 0"), "roll 2 2", "dive 0 2", "lit exchange")
+    assert choice(match) == "take"
+    match = then(sink(game(), 0, 11), "wreck 7", BUST, *find(1, 1, "shell", "shell 3"))
+    assert choice(then(match, "roll 2 2", "dive 1 2", "lit exchange")) == "exchange 0 wreck 7"
+
+
+def test_it_goes_for_a_bonus():
+    match = game(*find(0, 1, "shell", "shell 3"), BUST, *find(0, 2, "shell", "shell 2"), BUST)
+    then(match, "roll 4 4", "dive 1 4", "lit shell")
+    assert choice(match) == "take"  # one more shell brings the token
+    assert choice(game("roll 4 4", "dive 1 4", "lit shell")) == "on"
+
+
+def test_it_ends_the_game_only_if_that_wins():
+    match = game()
+    for column, row in [(column, row) for row in range(1, 6) for column in range(5)][:-1]:
+        clear(match, column, row)
+    then(sink(match, 0, 11), "wreck 7", BUST)
+    then(sink(match, 0, 11), "wreck 6")
+    for _ in range(2):
+        last = then(sink(match.copy(), 4, 5), "lit cave")
+        assert choice(last) == ("take" if match.scores[last.seat] == max(match.scores) else "on")
+        match.play(BUST)
+
+
+def test_the_deep_is_worth_more_than_the_shallows_but_not_without_dice():
+    assert (DEPTHS[2, :-1] > DEPTHS[1, :-1]).all()
+    assert DEPTHS[2, 7] > DEPTHS[2, 1]
+
+
+def test_it_beats_a_diver_who_plays_at_random():
+    states, choices = np.zeros(4, GAME.rules.STATE), np.zeros(1, GAME.rules.CHOICES)[0]
+    brains = np.zeros(2, BRAIN)
+    brains[0], brains[1] = GAME.brain("hinted"), GAME.brain("uniform")
+    points, shares, rows = np.zeros((4, 2), np.int64), np.zeros((4, 2)), np.zeros((4, len(GAME.measures.COLUMNS)))
+    play_all(states, GAME.packed(GAME.chosen({})), choices, brains, dice(4, games=4), points, shares, rows)
+    assert shares[:, 0].tolist() == [1.0] * 4

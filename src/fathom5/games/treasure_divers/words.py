@@ -1,0 +1,307 @@
+"""Treasure Divers in words: actions as moves, moves as sentences, and all that the board and the table say."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from fathom5.games.treasure_divers.box import (
+    AMOUNT,
+    BONUSES,
+    EXCHANGE,
+    FIND,
+    FINDS,
+    FRONTS,
+    KIND,
+    KINDS,
+    OBJECTS,
+    SYMBOLS,
+)
+from fathom5.games.treasure_divers.rules import (
+    COLUMNS,
+    DICE,
+    FACE_DOWN,
+    FACES,
+    KINDS_OF_FIND,
+    MOST_PIPS,
+    MOST_PLAYERS,
+    SURFACE,
+    Action,
+    Phase,
+    X,
+    find_here,
+    objects,
+    only_front,
+    symbol_here,
+)
+from fathom5.kernel.game import NOBODY
+from fathom5.kernel.record import Move
+
+FACE_WORDS = ("X", 1, 2, 3, 4)
+NAMED = [(KINDS[kind], amount) for kind, amount in FINDS]  # finds, as a move names them
+ROLLED = {
+    **{FACES * a + b: ("roll", FACE_WORDS[a], FACE_WORDS[b]) for a in range(FACES) for b in range(FACES)},
+    **{FACES**DICE + a: ("roll", FACE_WORDS[a]) for a in range(FACES)},
+}
+MOVES: dict[int, Move] = {
+    Action.TAKE: ("take",),
+    Action.ON: ("on",),
+    Action.STOP: ("stop",),
+    **{Action.DIVE + i: ("dive", i // MOST_PIPS, i % MOST_PIPS + 1) for i in range(COLUMNS * MOST_PIPS)},
+    **{Action.WRECK + find: ("wreck", amount) for find, (_, amount) in enumerate(NAMED)},
+    **{
+        Action.EXCHANGE + KINDS_OF_FIND * seat + find: ("exchange", seat, *named)
+        for seat in range(MOST_PLAYERS)
+        for find, named in enumerate(NAMED)
+    },
+    **{Action.FIRST + seat: ("first_player", seat) for seat in range(MOST_PLAYERS)},
+    **{Action.ROLL + roll: move for roll, move in ROLLED.items()},
+    **{Action.FIGHT + roll: move for roll, move in ROLLED.items()},
+    **{Action.LIT + symbol: ("lit", KINDS[symbol]) for symbol in range(SYMBOLS)},
+    **{Action.FRONT + front: ("front", *NAMED[FIND[front]]) for front in range(FRONTS)},
+}
+CLAUSES = {  # where the rulebook speaks of each move
+    "take": "TD-11",
+    "on": "TD-11",
+    "stop": "TD-12",
+    "dive": "TD-9",
+    "wreck": "TD-14",
+    "exchange": "TD-17",
+    "first_player": "TD-8",
+    "roll": "TD-8",
+    "lit": "TD-11",
+    "front": "TD-13",
+}
+
+
+def move(before: np.record, action: int) -> Move:
+    """An action as a readable tuple, given what stood before it."""
+    return MOVES[action]
+
+
+# The log.
+
+
+def sentence(before: np.record, move: Move, names: Sequence[str], words: dict[str, str]) -> str:
+    """What happened, for the log that people read; `before` is what the reader saw before it.
+
+    Where symbols are to be remembered (TD-22), the log does not do it for the reader.
+    """
+    who = names[before.diver]
+    if move[0] == "first_player":
+        return words["log.first_player"].format(who=names[move[1]])
+    if move[0] == "roll":
+        return _roll_sentence(before, move, who, words)
+    if move[0] == "lit":
+        return words["log.lit_memory" if before.memory else "log.lit"].format(who=who, symbol=words[f"lit.{move[1]}"])
+    if move[0] == "dive":
+        key = "log.dive" if before.row == SURFACE else "log.dive_on"
+        return words[key].format(who=who, buoy=1 + move[1], number=move[2])
+    if move[0] in ("on", "stop"):
+        return words[f"log.{move[0]}"].format(who=who)
+    return _find_sentence(before, move, names, words)
+
+
+def _roll_sentence(before: np.record, move: Move, who: str, words: dict[str, str]) -> str:
+    """Dice in a dive or in a fight."""
+    roll = words["and"].join(map(str, move[1:]))
+    if before.phase == Phase.FIGHT:
+        find = find_here(before)
+        if max(face for face in (X, *move[1:]) if face != "X") < AMOUNT[find]:
+            return words["log.fight_lost"].format(who=who, roll=roll)
+        won = words["log.fight_won"].format(who=who, roll=roll, find=find_words(words, *NAMED[find]))
+        return won + _bonus_words(before, find, words)
+    bust = all(face == "X" for face in move[1:])
+    return words["log.bust" if bust else "log.roll"].format(who=who, roll=roll)
+
+
+def _find_sentence(before: np.record, move: Move, names: Sequence[str], words: dict[str, str]) -> str:
+    """A tile that is taken, turned over or changes hands."""
+    who = names[before.diver]
+    if move[0] == "take" and only_front(before) == FACE_DOWN:
+        return words["log.take"].format(who=who)
+    kind, amount = _named(before, move)
+    if kind == "monster":
+        return words["log.meet_memory" if before.memory else "log.meet"].format(
+            who=who, find=find_words(words, kind, amount)
+        )
+    other = names[move[1]] if move[0] == "exchange" else ""
+    said = words[_find_key(move, kind)].format(who=who, other=other, find=find_words(words, kind, amount))
+    return said + _bonus_words(before, NAMED.index((kind, amount)), words)
+
+
+def _named(before: np.record, move: Move) -> tuple[str, int]:
+    """The kind and amount that a move brings to light."""
+    if move[0] == "take":
+        return NAMED[FIND[only_front(before)]]
+    return ("wreck", move[1]) if move[0] == "wreck" else move[-2:]
+
+
+def _find_key(move: Move, kind: str) -> str:
+    """Which sentence tells of it."""
+    if move[0] == "take" and kind == "exchange":
+        return "log.keep"
+    if move[0] in ("take", "front"):
+        return "log.seaweed" if kind == "seaweed" else "log.find"
+    return f"log.{move[0]}"
+
+
+def _bonus_words(before: np.record, find: int, words: dict[str, str]) -> str:
+    """TD-18: said when this find brings the bonus token of its kind."""
+    kind = KIND[find]
+    if kind >= BONUSES or before.bonus[kind] != NOBODY:
+        return ""
+    reached = objects(before, before.diver, kind) + OBJECTS[find] >= before.goal[kind]
+    return words["log.bonus"].format(kinds=words[f"kinds.{KINDS[kind]}"]) if reached else ""
+
+
+def find_words(words: dict[str, str], kind: str, amount: int) -> str:
+    """Such as 3 shells."""
+    return words[f"find.{kind}.{'one' if amount == 1 else 'many'}"].format(amount=amount)
+
+
+# Buttons and questions.
+
+
+def button(before: np.record, move: Move, words: dict[str, str]) -> str:
+    """A move as something to press."""
+    if move[0] == "dive":
+        key = "do.dive" if before.row == SURFACE else "do.dive_on"
+        return words[key].format(buoy=1 + move[1], number=move[2])
+    if move[0] == "wreck":
+        return words["do.wreck"].format(find=find_words(words, *move))
+    if move[0] == "exchange":
+        other = f"{words['seat']} {1 + move[1]}"
+        return words["do.exchange"].format(find=find_words(words, *move[2:]), other=other)
+    if move[0] == "take" and symbol_here(before) == EXCHANGE:
+        return words["do.keep"]
+    return words[f"do.{move[0]}"]
+
+
+def ask(view: np.record, words: dict[str, str]) -> str:
+    """What the seat to move has to decide; nothing while chance acts."""
+    if view.seat < 0:
+        return ""
+    if view.phase == Phase.DIVE:
+        return words["ask.dive" if view.row == SURFACE else "ask.dive_on"]
+    if view.phase == Phase.EMPTY:
+        return words["ask.empty"]
+    if view.phase == Phase.WRECK:
+        return words["ask.wreck"]
+    if symbol_here(view) == EXCHANGE:
+        return words["ask.exchange"]
+    return words["ask.tile"].format(symbol=words[f"lit.{KINDS[symbol_here(view)]}"])
+
+
+SAID = {
+    "title": ("Treasure Divers", "Les Pêcheurs de trésors"),
+    "blurb": (
+        "Shine your lamp into the deep. Take what you see, or dare to dive on: the best treasure lies far down.",
+        "Éclaire les profondeurs. Prends ce que tu vois, ou ose descendre encore : le plus beau est tout au fond.",
+    ),
+    "length": ("20 min", "20 min"),
+    "seat": ("Diver", "Plongeur"),
+    "option.players": ("Divers", "Plongeurs"),
+    "option.memory": (
+        "Remember for yourself what the lamp has shown",
+        "Retenir soi-même ce que la lampe a montré",
+    ),
+    "and": (" and ", " et "),
+    "log.first_player": ("{who} goes first", "{who} commence"),
+    "log.roll": ("{who} rolls {roll}", "{who} lance {roll}"),
+    "log.bust": ("{who} rolls {roll}: nothing this time", "{who} lance {roll} : rien cette fois"),
+    "log.dive": ("{who} dives {number} down at buoy {buoy}", "{who} descend de {number} à la bouée {buoy}"),
+    "log.dive_on": ("{who} dives {number} deeper", "{who} descend encore de {number}"),
+    "log.lit": ("The lamp shows {symbol}", "La lampe montre {symbol}"),
+    "log.lit_memory": ("{who} shines the lamp on a tile", "{who} éclaire une tuile"),
+    "log.take": ("{who} takes the tile", "{who} prend la tuile"),
+    "log.keep": ("{who} keeps the exchange tile", "{who} garde la tuile d'échange"),
+    "log.on": ("{who} dives on", "{who} plonge encore"),
+    "log.stop": ("{who} comes up with nothing", "{who} remonte les mains vides"),
+    "log.find": ("{who} finds {find}", "{who} trouve {find}"),
+    "log.seaweed": ("{who} finds only seaweed", "{who} ne trouve que des algues"),
+    "log.meet": ("{who} meets {find}!", "{who} tombe sur {find} !"),
+    "log.meet_memory": ("{who} meets sea monsters!", "{who} tombe sur des monstres marins !"),
+    "log.fight_won": ("{who} rolls {roll} and beats {find}!", "{who} lance {roll} et bat {find} !"),
+    "log.fight_lost": ("{who} rolls {roll}: the monsters win", "{who} lance {roll} : les monstres gagnent"),
+    "log.exchange": (
+        "{who} gives {other} the exchange tile and takes {find}",
+        "{who} donne la tuile d'échange à {other} et prend {find}",
+    ),
+    "log.wreck": ("{who} takes {find} from the wreck", "{who} prend {find} dans l'épave"),
+    "log.bonus": (" – and wins the bonus for {kinds}!", " – et gagne le bonus {kinds} !"),
+    "do.dive": ("Buoy {buoy}: dive {number}", "Bouée {buoy} : descendre de {number}"),
+    "do.dive_on": ("Dive {number} deeper", "Descendre encore de {number}"),
+    "do.take": ("Take it", "Prendre"),
+    "do.keep": ("Keep it (2 points)", "La garder (2 points)"),
+    "do.on": ("Dive on", "Plonger encore"),
+    "do.stop": ("Come up", "Remonter"),
+    "do.wreck": ("Take {find}", "Prendre {find}"),
+    "do.exchange": ("Swap it for {find} of {other}", "L'échanger contre {find} ({other})"),
+    "ask.dive": ("Choose a buoy and a number", "Choisis une bouée et un nombre"),
+    "ask.dive_on": ("How far down?", "De combien descends-tu ?"),
+    "ask.tile": (
+        "The lamp shows {symbol}. Take it, or dive on?",
+        "La lampe montre {symbol}. Prendre, ou plonger encore ?",
+    ),
+    "ask.exchange": ("An exchange! Keep it, or swap it with someone?", "Un échange ! Le garder, ou échanger ?"),
+    "ask.empty": ("Nothing here any more. Dive on, or come up?", "Plus rien ici. Plonger encore, ou remonter ?"),
+    "ask.wreck": ("You are at the wreck! What do you take?", "Te voilà à l'épave ! Que prends-tu ?"),
+    "lit.shell": ("a shell", "un coquillage"),
+    "lit.amphora": ("an amphora", "une amphore"),
+    "lit.barrel": ("a barrel", "un tonneau"),
+    "lit.gold": ("gold", "de l'or"),
+    "lit.chest": ("a chest", "un coffre"),
+    "lit.monster": ("sea monsters", "des monstres marins"),
+    "lit.exchange": ("an exchange", "un échange"),
+    "lit.cave": ("a cave", "une grotte"),
+    "lit.seaweed": ("seaweed", "des algues"),
+    "board.boat": ("Boat of diver {number}", "Bateau du plongeur {number}"),
+    "board.dice": ("Dice:", "Dés :"),
+    "board.die": ("Die: {face}", "Dé : {face}"),
+    "board.die_waiting": ("Die, not rolled yet", "Dé, pas encore lancé"),
+    "board.buoy": ("Buoy {number}", "Bouée {number}"),
+    "board.square": ("Buoy {buoy}, row {row}: {what}", "Bouée {buoy}, ligne {row} : {what}"),
+    "board.hole": ("empty", "vide"),
+    "board.tile-light": ("light tile", "tuile claire"),
+    "board.tile-dark": ("dark tile", "tuile foncée"),
+    "board.lamp": ("The lamp, in row {row}", "La lampe, ligne {row}"),
+    "board.lamp_aboard": ("The lamp, on the boat", "La lampe, sur le bateau"),
+    "board.wreck": ("Wreck, {tiles} tiles left", "Épave, encore {tiles} tuiles"),
+    "board.wreck_short": ("Wreck:", "Épave :"),
+    "board.shelf": ("Diver {number}: {points} points", "Plongeur {number} : {points} points"),
+    "board.bonus": ("Bonus for {goal} of these: {kinds}", "Bonus pour {goal} de ce genre : {kinds}"),
+    "board.won": ("Bonus of diver {number}: {kinds}", "Bonus du plongeur {number} : {kinds}"),
+    "short.shell": ("shell", "coquillage"),
+    "short.amphora": ("amphora", "amphore"),
+    "short.barrel": ("barrel", "tonneau"),
+    "short.gold": ("gold", "or"),
+    "short.chest": ("chest", "coffre"),
+    "short.seaweed": ("seaweed", "algues"),
+    "short.monster": ("monster", "monstre"),
+    "short.exchange": ("exchange", "échange"),
+    "short.cave": ("cave", "grotte"),
+    "kinds.shell": ("shells", "coquillages"),
+    "kinds.amphora": ("amphorae", "amphores"),
+    "kinds.barrel": ("barrels", "tonneaux"),
+    "kinds.gold": ("gold", "or"),
+    "kinds.chest": ("chests", "coffres"),
+    "kinds.seaweed": ("seaweed", "algues"),
+    "kinds.monster": ("monsters", "monstres"),
+    "find.shell.one": ("1 shell", "1 coquillage"),
+    "find.shell.many": ("{amount} shells", "{amount} coquillages"),
+    "find.amphora.one": ("1 amphora", "1 amphore"),
+    "find.amphora.many": ("{amount} amphorae", "{amount} amphores"),
+    "find.barrel.one": ("1 barrel", "1 tonneau"),
+    "find.barrel.many": ("{amount} barrels", "{amount} tonneaux"),
+    "find.gold.one": ("1 gold bar", "1 lingot d'or"),
+    "find.gold.many": ("{amount} gold bars", "{amount} lingots d'or"),
+    "find.chest.one": ("1 chest", "1 coffre"),
+    "find.chest.many": ("{amount} chests", "{amount} coffres"),
+    "find.seaweed.many": ("seaweed", "des algues"),
+    "find.monster.one": ("1 sea monster", "1 monstre marin"),
+    "find.monster.many": ("{amount} sea monsters", "{amount} monstres marins"),
+    "find.exchange.many": ("an exchange tile", "une tuile d'échange"),
+    "find.wreck.one": ("1 coin", "1 pièce d'or"),
+    "find.wreck.many": ("{amount} coins", "{amount} pièces d'or"),
+}
+WORDS = {language: {key: said[n] for key, said in SAID.items()} for n, language in enumerate(("en", "fr"))}

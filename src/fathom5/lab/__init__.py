@@ -1,0 +1,1 @@
+"""Where games are measured: many of them at once, one row each."""

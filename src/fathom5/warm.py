@@ -1,0 +1,66 @@
+"""Compile every game's kernels before anyone waits for them: in parallel, once for each state of the sources."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, as_completed
+
+import numpy as np
+
+from fathom5 import bots, cache, games
+from fathom5.door import Ready, load
+from fathom5.kernel.chance import dice
+from fathom5.kernel.game import BRAIN, MAX_SEATS, deal
+from fathom5.kernel.play import CORES, consider, play_all, playouts
+
+
+def is_needed() -> bool:
+    """Something is not compiled yet, and compiling is not switched off."""
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0") and any(map(_is_cold, games.names()))
+
+
+def _is_cold(name: str) -> bool:
+    return not (cache.FOLDER / f"{name}.warm").exists()
+
+
+def warm_up(tell: Callable[[str, int, int], None] = lambda name, done, of: None) -> None:
+    """Compile the games that are not compiled yet, each in a process of its own; tell which is done."""
+    cold = [name for name in games.names() if _is_cold(name)]
+    with ThreadPoolExecutor(CORES) as pool:
+        tasks = {pool.submit(_in_own_process, name): name for name in cold}
+        for done, task in enumerate(as_completed(tasks), 1):
+            task.result()
+            tell(tasks[task], done, len(cold))
+
+
+def _in_own_process(name: str) -> None:
+    run = subprocess.run([sys.executable, "-m", "fathom5.warm", name], capture_output=True, text=True)
+    if run.returncode:
+        raise RuntimeError(f"{name} could not be compiled:\n{run.stderr}")
+
+
+def compile_game(ready: Ready) -> None:
+    """Call all that is compiled once."""
+    match = ready.start(seed=0)
+    while match.seat < 0:
+        match.play(match.moves[0])
+    game, view = ready.game, match.seen(match.seat)
+    brains = np.zeros(match.seats, BRAIN)
+    consider(view, np.zeros(1, game.rules.CHOICES)[0], brains, dice(0))
+    deal(view, dice(0))
+    measured = np.zeros((1, MAX_SEATS), np.int64), np.zeros((1, MAX_SEATS)), np.zeros((1, len(game.measures.COLUMNS)))
+    states, sheet, options = (
+        np.zeros(1, game.rules.STATE),
+        np.zeros(1, game.rules.CHOICES)[0],
+        game.packed(ready.options),
+    )
+    play_all(states, options, sheet, brains, dice(0), *measured)
+    playouts(np.zeros(1, game.rules.STATE), options, sheet, dice(0))
+    bots.warm(ready)
+    _ = match.scores, match.shares, match.forced, match.opens(next(iter(match.offers)))
+
+
+if __name__ == "__main__":
+    compile_game(load(sys.argv[1]))
+    (cache.FOLDER / f"{sys.argv[1]}.warm").touch()

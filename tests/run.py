@@ -1,0 +1,56 @@
+"""Everything that CI runs: lint, types, tests compiled, interpreted with coverage, and with bounds checking."""
+
+import argparse
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from browser import chromium
+
+ROOT = Path(__file__).parent.parent
+PYTHON = sys.executable
+CORES = str(os.cpu_count() or 1)
+PYTEST = [PYTHON, "-m", "pytest", "-n", CORES, "--dist", "loadgroup"]
+COVERED = 90  # percent of the branches of rules and kernel
+
+SERVED = ("browser", "table")  # a server that interprets its rules shows nothing new, slowly
+
+PARTS = {
+    "lint": [[PYTHON, "-m", "ruff", "check", "."], [PYTHON, "-m", "ruff", "format", "--check", "."]],
+    "types": [[PYTHON, "-m", "mypy"]],
+    "compiled": [[PYTHON, "-m", "fathom5", "warm"], PYTEST],
+    "interpreted": [[*PYTEST, *(f"--ignore=tests/{part}" for part in SERVED), "--cov", f"--cov-fail-under={COVERED}"]],
+    "bounds": [[*PYTEST, "src"]],
+}
+SETTINGS = {"interpreted": {"NUMBA_DISABLE_JIT": "1"}, "bounds": {"NUMBA_BOUNDSCHECK": "1"}}
+
+
+def run(part: str) -> bool:
+    """One part; its commands in order, up to the first that fails."""
+    print(f"\n=== {part} ===", flush=True)
+    env = os.environ | SETTINGS.get(part, {})
+    return all(subprocess.run(command, cwd=ROOT, env=env).returncode == 0 for command in PARTS[part])
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="fathom5 test", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"only these: {', '.join(PARTS)}")
+    asked = parser.parse_args().parts or list(PARTS)
+    if wrong := [part for part in asked if part not in PARTS]:
+        parser.error(f"there is no part {wrong[0]!r}; there are: {', '.join(PARTS)}")
+    if "compiled" in asked:
+        chromium.ensure()
+    results = {}
+    for part in asked:
+        start = time.monotonic()
+        results[part] = (run(part), time.monotonic() - start)
+    print("\n=== in short ===")
+    for part, (good, seconds) in results.items():
+        print(f"{'ok    ' if good else 'FAILED'} {part:<12} {seconds:6.0f} s")
+    return 0 if all(good for good, _ in results.values()) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,178 @@
+"""The command line, as someone who types finds it."""
+
+import json
+import re
+import sys
+from importlib.util import find_spec
+
+import pytest
+
+from every import INTERPRETED
+from fathom5 import cli, load, names, replay, terminal
+
+GAME = "deep_sea"
+
+
+@pytest.fixture
+def fathom5(monkeypatch, capsys, tmp_path):
+    """Type a command; the answer is its exit code and what it says."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(cli, "warm", lambda: None)
+    for console in (cli.out, cli.err):
+        monkeypatch.setattr(console, "_width", 200)
+
+    def type_in(*words, answers=()):
+        monkeypatch.setattr(sys, "argv", ["fathom5", *map(str, words)])
+        typed = iter(answers)
+        monkeypatch.setattr("builtins.input", lambda *_: next(typed, None) or _hang_up())
+        try:
+            cli.main()
+            code = 0
+        except SystemExit as end:
+            code = end.code or 0
+        said = capsys.readouterr()
+        return code, said.out + said.err
+
+    return type_in
+
+
+def _hang_up():
+    raise EOFError
+
+
+@pytest.mark.parametrize("words", [(), ("play",), ("simulate",), ("rules",), ("replay",), ("bench",), ("games",)])
+def test_help_is_worth_reading(fathom5, words):
+    code, said = fathom5(*words, "--help")
+    assert code == 0
+    assert len(said.splitlines()) > 5
+
+
+def test_games_lists_every_game_with_its_options(fathom5):
+    code, said = fathom5("games")
+    assert code == 0
+    assert all(name in said for name in names())
+    assert "-o air=" in said
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_rules_shows_the_rulebook(fathom5, name, language):
+    code, said = fathom5("rules", name, "--lang", language)
+    assert code == 0
+    assert re.search(r"[A-Z]{2}-1\b", said)
+
+
+@pytest.mark.parametrize("name", names())
+def test_simulate_shows_means_with_intervals_by_seat(fathom5, name):
+    code, said = fathom5("simulate", name, "-n", 3 if INTERPRETED else 20)
+    assert code == 0
+    assert "seat 0" in said
+    assert "±" in said
+
+
+@pytest.mark.skipif(find_spec("pyarrow") is None, reason="Parquet is the extra 'lab'")
+def test_simulate_keeps_a_row_a_game(fathom5, tmp_path):
+    from pyarrow import parquet
+
+    code, _ = fathom5("simulate", GAME, "-n", 7, "--bots", "hinted,uniform,zeffar", "--out", "some.parquet")
+    table = parquet.read_table(tmp_path / "some.parquet")
+    assert (code, table.num_rows) == (0, 7)
+    assert {"points_2", "share_2", "actions"} <= set(table.column_names)
+    assert json.loads(table.schema.metadata[b"fathom5"])["options"]["players"] == 3
+
+
+def test_a_longer_series_begins_with_the_same_games():
+    from fathom5.lab.series import joined, series
+
+    short, long = (joined(list(series(load(GAME), ["hinted"], games, seed=7, chunk=5))) for games in (4, 12))
+    assert all(list(short[name]) == list(long[name][:4]) for name in long)
+
+
+def test_play_by_number_by_word_and_with_help(fathom5, tmp_path):
+    answers = ["1", "o", "b", "l", "fly", "99", "take", "u", "s"]
+    code, said = fathom5("play", GAME, "--seed", 3, answers=answers)
+    assert code == 0
+    assert "'fly' is no move of deep_sea" in said
+    assert "Go on with:  fathom5 play --load deep_sea-1.fathom5 --seats you,hinted" in said
+    assert replay((tmp_path / "deep_sea-1.fathom5").read_text()).seats == 2
+
+
+def test_a_saved_game_goes_on_to_its_end(fathom5, tmp_path):
+    fathom5("play", GAME, "--seed", 3, "--seats", "you,hinted,uniform", answers=["1", "q"])
+    code, said = fathom5("play", "--load", "deep_sea-1.fathom5", answers=["1"] * 300)
+    assert code == 0
+    assert "The game is over." in said
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_bots_can_play_among_themselves(fathom5, language):
+    code, said = fathom5("play", GAME, "--seats", "hinted,uniform,zeffar", "--lang", language)
+    assert code == 0
+    assert {"en": "Winner", "fr": "Vainqueur"}[language] in said
+
+
+def test_who_shares_a_screen_hands_over_where_there_are_secrets(fathom5):
+    code, said = fathom5("play", GAME, "--seats", "you,you", "-o", "peek=on", answers=["2", "1", "2"])
+    assert code == 0
+    assert "Saved" in said
+
+
+def test_replay_tells_the_story(fathom5, tmp_path):
+    match = load(GAME).start(seed=1)
+    match.play("take")
+    (tmp_path / "game.fathom5").write_text(match.save())
+    code, said = fathom5("replay", "game.fathom5", "--lang", "fr")
+    assert (code, "ramasse" in said) == (0, True)
+    code, said = fathom5("replay", "game.fathom5", "--at", 2)
+    assert (code, "takes" in said) == (0, False)
+
+
+def test_serve_says_where_to_play(fathom5):
+    code, _ = fathom5("serve", "--help")
+    assert code == 0
+
+
+@pytest.mark.parametrize(
+    "words, why",
+    [
+        (("fly",), "No such command 'fly'"),
+        (("rules", "deep_see"), "did you mean 'deep_sea'?"),
+        (("rules", GAME, "--lang", "de"), "the languages are en and fr"),
+        (("simulate", GAME, "-n", "0"), "--games is at least 1, not 0"),
+        (("simulate", GAME, "-n", "-5"), "--games is at least 1, not -5"),
+        (("simulate", GAME, "-n", "many"), "'--games'"),
+        (("simulate", GAME, "--bots", "hinted,zefar"), "did you mean 'zeffar'?"),
+        (("simulate", GAME, "--bots", "hinted:x"), "the knobs of 'hinted' are numbers"),
+        (("simulate", GAME, "--bots", "zeffar:1"), "zeffar has 0 knobs to tune, not 1"),
+        (("simulate", GAME, "-o", "air"), "an option is NAME=VALUE, not 'air'"),
+        (("simulate", GAME, "-o", "aire=3"), "did you mean 'air'?"),
+        (("simulate", GAME, "-o", "air=many"), "air is from 1 to 60, not 'many'"),
+        (("simulate", GAME, "-o", "players=4", "--bots", "hinted,hinted"), "4 seats ask for 4 players"),
+        (("simulate", GAME, "--out", "/nowhere/x.parquet"), "no folder /nowhere"),
+        (("simulate", GAME, "--out", "x.csv"), "*.parquet"),
+        (("simulate", GAME, "--out", "."), "*.parquet"),
+        (("play",), "which game?"),
+        (("play", GAME, "--seats", "you,zef"), "there is no player 'zef'"),
+        (("play", "--load", "nothing.fathom5"), "nothing.fathom5: No such file"),
+        (("replay", "broken"), "no save of Full Fathom Five"),
+        (("replay", "binary"), "no save of Full Fathom Five"),
+        (("bench", "--game", "chess"), "there is no game 'chess'"),
+    ],
+)
+def test_what_is_asked_wrongly_is_answered_in_a_sentence(fathom5, tmp_path, words, why):
+    (tmp_path / "broken").write_text("nothing of the sort")
+    (tmp_path / "binary").write_bytes(b"\xff\xfe\x00\x01")
+    code, said = fathom5(*words)
+    assert (code, "Traceback" in said) == (2, False)
+    assert why in said
+
+
+def test_replay_asks_for_a_turn_that_exists(fathom5, tmp_path):
+    (tmp_path / "game.fathom5").write_text(load(GAME).start(seed=1).save())
+    assert fathom5("replay", "game.fathom5", "--at", 999)[0] == 2
+
+
+def test_a_file_name_is_never_used_twice(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    terminal.free_name(GAME).touch()
+    assert terminal.free_name(GAME).name == "deep_sea-2.fathom5"
