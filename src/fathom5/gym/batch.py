@@ -58,15 +58,15 @@ def play(states, i, action, mask, sheet, brains, learner, rng, rewards, result):
     result.actor = actor
     result.illegal = not mask[action]
     if result.illegal:
-        rewards[actor] = ILLEGAL
-        states[i].seat = NOBODY
+        rewards[actor] = ILLEGAL  # the state stays as it is: an end that the rules do not know opens no secrets
+        result.seat = NOBODY
     else:
         apply(states[i], action)
         advance(states[i], sheet, brains, learner, rng)
-        if states[i].seat == NOBODY:
+        result.seat = states[i].seat
+        if result.seat == NOBODY:
             win(states[i], rewards)
-    result.over = states[i].seat == NOBODY
-    result.seat = states[i].seat
+    result.over = result.seat == NOBODY
 
 
 @rule
@@ -78,11 +78,11 @@ def observe(states, i, viewer, desk, desk_record, runs, program, offsets, circle
 
 
 @rule
-def offer_mask(state, sheet, mask):
+def offer_mask(state, sheet, is_over, mask):
     """Mark what can be done now."""
     for action in range(len(mask)):
         mask[action] = 0
-    if state.seat >= 0:
+    if not is_over:
         ask(state, sheet)
         for k in range(sheet.count):
             mask[sheet.action[k]] = 1
@@ -106,7 +106,7 @@ def play_slice(
             results[i].seat = states[i].seat
         else:
             play(states, i, actions[i], masks[i], sheet, brains, learner, rngs[i : i + 1], rewards[i], results[i])
-        offer_mask(states[i], sheet, masks[i])
+        offer_mask(states[i], sheet, results[i].over, masks[i])
         viewer = learner if learner >= 0 else results[i].actor if results[i].over else states[i].seat
         observe(states, i, viewer, desk, desk_record, runs, program, offsets, circle, vectors[i])
 

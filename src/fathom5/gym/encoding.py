@@ -106,7 +106,7 @@ def _write(line, record, base, offsets, circle, viewer, vector, out):
     for k in range(line.count):
         value = number(record, base + offsets[line.begin + k], line.octets)
         if line.kind == SCALAR:
-            vector[slot] = value
+            vector[slot] = min(max(value, line.low), line.high)
         elif line.kind == BITS:
             for bit in range(line.width):
                 vector[slot + bit] = value >> (line.low + bit) & 1
