@@ -15,12 +15,14 @@ from fathom5.kernel.fields import Around, Field, Kind, Observation, Rows
 from fathom5.kernel.game import Game, record_dtype, rule, setup
 
 SCALAR, ONE_HOT, BITS, PLACES, SEAT, SEAT_BITS = (int(kind) for kind in Kind)  # compiled code takes plain numbers
+HIGHEST = np.iinfo(np.int8).max
 BY_SEAT, AROUND = int(Rows.BY_SEAT), int(Rows.AROUND)
 
 LINE = record_dtype(  # of a program
     ("kind", "i8"),
     ("low", "i8"),
     ("high", "i8"),
+    ("shift", "i8"),  # SCALAR: what is taken off, where the highest is more than an int8 can be
     ("octets", "i8"),  # bytes of a number
     ("offset", "i8"),  # of the first row, in the record
     ("stride", "i8"),  # from row to row
@@ -106,7 +108,7 @@ def _write(line, record, base, offsets, circle, viewer, vector, out):
     for k in range(line.count):
         value = number(record, base + offsets[line.begin + k], line.octets)
         if line.kind == SCALAR:
-            vector[slot] = min(max(value, line.low), line.high)
+            vector[slot] = min(max(value, line.low), line.high) - line.shift
         elif line.kind == BITS:
             for bit in range(line.width):
                 vector[slot + bit] = value >> (line.low + bit) & 1
@@ -204,6 +206,7 @@ class Encoding:
             "kind": field.kind,
             "low": field.low,
             "high": field.high,
+            "shift": _shift(field),
             "octets": part.itemsize,
             "offset": self._offset(rows),
             "stride": rows.strides[0],
@@ -236,7 +239,7 @@ class Encoding:
     def _width(self, field: Field) -> tuple[int, int, int]:
         """How many slots a number has, and what is in them."""
         if field.kind == Kind.SCALAR:
-            return 1, field.low, field.high
+            return 1, field.low - _shift(field), field.high - _shift(field)
         if field.kind in (Kind.SEAT, Kind.SEAT_BITS):
             return self.circle, 0, 1
         most = self._part(field).shape[-1] if field.kind == Kind.PLACES else 1
@@ -298,8 +301,15 @@ class Encoding:
         elif isinstance(line.field.rows, Around):
             first, count = line.field.rows.first, line.field.rows.count
             kind += f", rows {first:+} to {first + count - 1:+} around the own {line.field.rows.place}"
+        if _shift(line.field):
+            kind += f", less {_shift(line.field)}"
         shape = " × ".join(map(str, line.shape))
         return f"{line.field.name}`", shape, kind, f"{line.low} to {line.high}", line.field.meaning
+
+
+def _shift(field: Field) -> int:
+    """How much is taken off a number so that it is an int8."""
+    return max(0, field.high - HIGHEST) if field.kind == Kind.SCALAR else 0
 
 
 def _is_copied(plan: dict[str, int]) -> bool:

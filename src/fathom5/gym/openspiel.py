@@ -88,6 +88,11 @@ class Course:
                 other.told[listener] += (other.seen(listener).tobytes().hex(),)
         return other
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        self.heard(0)
+        written = (self.states.tobytes(), self.sheets.tobytes(), self.told)
+        return restored, (self.ready.game.name, self.ready.options, *written)
+
     def __deepcopy__(self, memo: dict[int, Any]) -> "Course":
         twin = Course.__new__(Course)
         twin.__dict__ = self.__dict__ | {
@@ -96,6 +101,15 @@ class Course:
             "told": self.told.copy(),
         }
         return twin
+
+
+def restored(name: str, options: dict[str, Any], states: bytes, sheets: bytes, told: list[tuple[str, ...]]) -> Course:
+    """A course that was written down."""
+    course = Course(load(name, **options))
+    course.states[:] = np.frombuffer(states, course.states.dtype)
+    course.sheets[:] = np.frombuffer(sheets, course.sheets.dtype)
+    course.told = told
+    return course
 
 
 class FathomState(pyspiel.State):
