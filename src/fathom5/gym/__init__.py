@@ -43,7 +43,7 @@ def single(game: str, **settings: Any) -> Any:
 
 
 def vector(game: str, num_envs: int, **settings: Any) -> Any:
-    """Many games stepped at once: seat, bots, observation, dtype, autoreset_mode, copy, cores and the game's options."""
+    """Many games at once: seat, bots, observation, dtype, autoreset_mode, copy, cores and the game's options."""
     from fathom5.gym.games_env import GamesEnv
 
     return GamesEnv(game, num_envs, **settings)

@@ -14,7 +14,7 @@ from fathom5.door import Ready, load, plain
 from fathom5.gym.encoding import Encoding, observation_of
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import CHANCE, NOBODY, Game, deal, hide, read, win
-from fathom5.kernel.options import ON_OFF, Option
+from fathom5.kernel.options import Option
 from fathom5.kernel.play import begin, step
 from fathom5.kernel.record import spoken
 

@@ -29,7 +29,9 @@ def dict_space(encoding: Encoding, dtype: np.dtype) -> spaces.Dict:
     """Each field by its name, in its own shape."""
     if dtype == np.float32:
         return spaces.Dict({line.field.name: spaces.Box(0.0, 1.0, line.shape, np.float32) for line in encoding.lines})
-    return spaces.Dict({line.field.name: spaces.Box(line.low, line.high, line.shape, np.int8) for line in encoding.lines})
+    return spaces.Dict(
+        {line.field.name: spaces.Box(line.low, line.high, line.shape, np.int8) for line in encoding.lines}
+    )
 
 
 def observation_space(batch: Batch, layout: str) -> spaces.Space[Any]:

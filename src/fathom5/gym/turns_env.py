@@ -18,7 +18,12 @@ class TurnsEnv(AECEnv[str, Any, Any]):
     """Agents are player_0, player_1 …; the reward is the share of the victory, at the end."""
 
     def __init__(
-        self, game: str, observation: str = "flat", dtype: Any = np.float32, render_mode: str | None = None, **options: Any
+        self,
+        game: str,
+        observation: str = "flat",
+        dtype: Any = np.float32,
+        render_mode: str | None = None,
+        **options: Any,
     ):
         super().__init__()
         ready = load(game, **options)
@@ -102,7 +107,7 @@ class TurnsEnv(AECEnv[str, Any, Any]):
 
 
 def aec(game: str, **settings: Any) -> AECEnv[str, Any, Any]:
-    """The environment as PettingZoo's users know it: an illegal move ends the game, and steps out of order are errors."""
+    """As PettingZoo's users know it: an illegal move ends the game, and steps out of order are errors."""
     env: AECEnv[str, Any, Any] = TurnsEnv(game, **settings)
     env = wrappers.TerminateIllegalWrapper(env, illegal_reward=ILLEGAL)
     env = wrappers.AssertOutOfBoundsWrapper(env)
