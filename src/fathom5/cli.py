@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 from rich.markdown import Markdown
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+
+from fathom5 import tables
 
 if TYPE_CHECKING:  # what needs Numba is imported by the commands that need it: --help answers at once
     from fathom5.door import Ready
@@ -208,33 +209,13 @@ def simulate(
     if file is not None:
         about = {"game": game, "rules": ready.game.version, "options": ready.options, "bots": names, "seed": seed}
         store.write(file, columns, about)
-    out.print(_means_table(ready, names, lab.means(columns), games))
+    out.print(tables.means(ready, names, lab.means(columns), games))
     if file is not None:
         out.print(f"Kept in {file}", highlight=False)
 
 
 def _says(options: list[str] | None, name: str) -> bool:
     return any(text.startswith(f"{name}=") for text in options or [])
-
-
-def _means_table(ready: "Ready", names: list[str], means: dict[str, Any], games: int) -> Table:
-    """Points and wins by seat, then what the game counts."""
-    count = int(ready.options["players"])  # type: ignore[arg-type]
-    table = Table(title=f"{ready.game.name}: {games:,} games, means ± 95 %", title_justify="left")
-    table.add_column("")
-    for seat in range(count):
-        table.add_column(f"seat {seat}\n{names[seat % len(names)]}", justify="right")
-    for word in ("points", "share"):
-        table.add_row(word, *(_mean(means[f"{word}_{seat}"]) for seat in range(count)))
-    table.add_section()
-    for name in ("decisions", "actions", *ready.game.measures.COLUMNS):
-        table.add_row(name.replace("_", " "), _mean(means[name]))
-    return table
-
-
-def _mean(mean: Any) -> str:
-    margin = f" ± {mean.margin:.2g}" if mean.margin < float("inf") else ""
-    return f"{mean.mean:.3f}{margin}"
 
 
 @app.command()
@@ -254,63 +235,86 @@ def replay(
 
 @app.command()
 def bench(
+    what: Annotated[str, typer.Argument(help="games: the engine; serve: the table, under a crowd.")] = "games",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
     peers: Annotated[bool, typer.Option(help="Measure OpenSpiel in the same run, and print ratios.")] = False,
     only: Annotated[list[str] | None, typer.Option("--game", help="Only this game; as often as you like.")] = None,
 ) -> None:
-    """Measure speed: playouts on one core and on all, steps from Python, copies, sizes, starts."""
+    """Measure speed: playouts on one core and on all, steps from Python, copies, sizes, starts; or the server."""
+    if what not in ("games", "serve"):
+        raise ValueError(f"bench measures 'games' or 'serve', not {what!r}")
+    figures = _bench_serve() if what == "serve" else _bench_games(only, peers)
+    if as_json:
+        print(json.dumps(figures, indent=2))
+    elif what == "serve":
+        out.print(tables.figures("The table under a crowd", [figures]))
+    else:
+        out.print(tables.figures("Full Fathom Five", figures["games"], "game"))
+        if peers:
+            out.print(tables.peers(figures["peers"], figures["ratios"]))
+
+
+def _bench_serve() -> dict[str, Any]:
+    from fathom5.table import bench as measuring
+
+    warm()
+    with err.status("Measuring 200 tables with 600 sockets"):
+        return measuring.serve()
+
+
+def _bench_games(only: list[str] | None, peers: bool) -> dict[str, Any]:
     from fathom5 import bench as measuring
     from fathom5.games import load as find
     from fathom5.games import names
 
     if peers and not measuring.has_peers():
         raise ValueError("--peers needs OpenSpiel: pip install 'fathom5[openspiel]'")
-    for name in only or []:
-        find(name)
+    todo = [find(name).name for name in only or names()]
     warm()
-    figures: list[dict[str, Any]] = []
-    others: list[dict[str, Any]] = []
     with progress("measured") as bar:
-        todo = list(only or names())
         task = bar.add_task("Measuring", total=len(todo) + len(measuring.PEER_GAMES) * peers)
-        for name in todo:
-            figures.append(measuring.measure(name))
-            bar.advance(task)
-        for other in measuring.peers() if peers else ():
-            others.append(other)
-            bar.advance(task)
-    if as_json:
-        print(json.dumps({"games": figures, "peers": others, "ratios": measuring.ratios(figures, others)}, indent=2))
-    else:
-        _show_bench(figures, others, measuring.ratios(figures, others))
+        ours = [_one_more(bar, task, measuring.measure(name)) for name in todo]
+        theirs = [_one_more(bar, task, figures) for figures in (measuring.peers() if peers else ())]
+    return {"games": ours, "peers": theirs, "ratios": measuring.ratios(ours, theirs)}
 
 
-def _show_bench(
-    figures: list[dict[str, Any]], others: list[dict[str, Any]], ratios: dict[str, dict[str, float]]
+def _one_more(bar: Progress, task: TaskID, figures: dict[str, Any]) -> dict[str, Any]:
+    bar.advance(task)
+    return figures
+
+
+@app.command()
+def arena(
+    game: GameName,
+    bots: Annotated[list[str], typer.Argument(help="Two or more bots, as in search:seconds=0.2 hinted.")],
+    games: Annotated[int, typer.Option("--games", "-n", help="How many games; the last deal is completed.")] = 100,
+    option: Options = None,
+    seed: Seed = 0,
+    file: Annotated[Path | None, typer.Option("--out", help="Keep results here, and go on from them.")] = None,
+    bar: Annotated[float | None, typer.Option(help="Stop once the first bot is clearly above or below this.")] = None,
 ) -> None:
-    table = Table(title="Full Fathom Five", title_justify="left")
-    table.add_column("")
-    for figure in figures:
-        table.add_column(str(figure["game"]), justify="right")
-    for key in figures[0]:
-        if key != "game":
-            table.add_row(
-                key.replace("_", " ").replace(" per s", " / s"), *(_figure(figure[key]) for figure in figures)
-            )
-    out.print(table)
-    if others:
-        table = Table(
-            "", *(str(other["game"]) for other in others), title="OpenSpiel, in the same run", title_justify="left"
+    """Let bots play each other, seats rotated and chance paired, and rate them."""
+    from fathom5.bots import arena as hall
+    from fathom5.bots import standings
+    from fathom5.lab.store import writable
+
+    if games < 1:
+        raise ValueError(f"--games is at least 1, not {games}")
+    ready = loaded(game, option)
+    if file is not None:
+        writable(file)
+    with progress("games") as shown:
+        task = shown.add_task(f"Playing {game}", total=games)
+        rows = hall.run(
+            ready,
+            bots,
+            games,
+            seed or 0,
+            file,
+            bar=bar,
+            progress=lambda played, of: shown.update(task, completed=played, total=of),
         )
-        for key in ("nodes_per_s", "python_steps_per_s"):
-            table.add_row(key.replace("_", " ").replace(" per s", " / s"), *(_figure(other[key]) for other in others))
-        for name, ratio in ratios.items():
-            table.add_row(f"{name}, times as fast", *(f"{ratio[str(other['game'])]:.2f}" for other in others))
-        out.print(table)
-
-
-def _figure(value: float) -> str:
-    return f"{value:,.0f}" if value >= 100 else f"{value:.2f}" if isinstance(value, float) else str(value)
+    out.print(standings.told(rows), highlight=False)
 
 
 @app.command("warm")
@@ -320,9 +324,57 @@ def warm_up() -> None:
 
 
 @app.command()
-def serve() -> None:
-    """Open the table in the browser."""
-    out.print("The table in the browser is still being built. Until then, play here:  [bold]./fathom5 play deep_sea[/]")
+def serve(
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; 0.0.0.0 lets others in this network join.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on.")] = 8000,
+    database: Annotated[
+        str | None, typer.Option(help="A file, or a PostgreSQL URL; a file in your data folder if left out.")
+    ] = None,
+    public_url: Annotated[
+        str | None, typer.Option(help="How the world reaches this server, if not by its address.")
+    ] = None,
+) -> None:
+    """Open the table in the browser: five games, with friends and bots."""
+    from fathom5 import table
+
+    warm()
+    out.print(
+        f"The table is open:  [bold]{public_url or f'http://{host}:{port}'}[/]   (Ctrl-C closes it)", highlight=False
+    )
+    table.serve(host, port, database, public_url)
+
+
+@app.command()
+def verify(file: Annotated[Path, typer.Argument(help="A save or a replay of a table.", show_default=False)]) -> None:
+    """Check that nobody has steered the dice of a finished game: every draw, by its ticket."""
+    from fathom5 import table
+
+    verdict = table.verify(file)
+    out.print(f"[green]✓[/] {verdict.game}: {verdict.actions} actions, all {verdict.draws} draws are as they had to be")
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="Where to write it.", show_default=False)],
+    database: Annotated[str | None, typer.Option(help="As for serve.")] = None,
+) -> None:
+    """Write all tables to one file, also while the server runs."""
+    from fathom5 import table
+
+    out.print(f"{table.backup(file, database)} tables kept in {file}", highlight=False)
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="What backup wrote.", show_default=False)],
+    database: Annotated[str | None, typer.Option(help="As for serve; it must be empty.")] = None,
+) -> None:
+    """Fill an empty database from a backup."""
+    from fathom5 import table
+
+    out.print(f"{table.restore(file, database)} tables restored", highlight=False)
 
 
 if __name__ == "__main__":

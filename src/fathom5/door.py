@@ -184,12 +184,13 @@ class Match:
 
     def _meant(self, move: object) -> int:
         """The number of an action that can happen now."""
-        if isinstance(move, list):
-            move = tuple(move)
+        if isinstance(move, int | np.integer) and not isinstance(move, bool) and int(move) in self.offers:
+            return int(move)
+        asked = tuple(move) if isinstance(move, list) else move
         for action, words in zip(self.offers, self.moves, strict=True):
-            if same(move, action) or same(move, words) or move == spoken(words):
+            if same(asked, words) or asked == spoken(words):
                 return action
-        raise IllegalMove(self._refusal(move))
+        raise IllegalMove(self._refusal(asked))
 
     def _refusal(self, move: object) -> str:
         asked = spoken(move) if isinstance(move, tuple) else str(move)

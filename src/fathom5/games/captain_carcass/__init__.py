@@ -1,0 +1,47 @@
+"""Captain Carcass: dive card by card, and surface before a suit comes twice."""
+
+from fathom5.games.captain_carcass import board, hints, measures, rules, words
+from fathom5.games.captain_carcass.cards import CARDS, NAMES, PEOPLE, Variant
+from fathom5.games.captain_carcass.state import LONGEST_EXPLORATION, LOOKS, MOST_PLAYERS
+from fathom5.kernel.game import Game
+from fathom5.kernel.options import Option, Value
+
+OPTIONS = {
+    "players": Option(2, range(2, MOST_PLAYERS + 1)),
+    "divers": Option("off", ("off", "dealt"), several=NAMES, most=MOST_PLAYERS),
+    "variant": Option("none", tuple(variant.name.lower() for variant in Variant)),
+}
+# Every turn turns over at least one card for good. Other cards are placed by Nets, two at most each, Maps and Harpoons,
+# of which an exploration has room for ten. Each card placed is turned over or chosen, shows three others at most, and
+# is followed by a decision. A bonus is at most twice an exploration, after one choice.
+_PLACED_IN_A_TURN = 1 + 2 * LONGEST_EXPLORATION
+LONGEST = CARDS * (_PLACED_IN_A_TURN * (2 + LOOKS) + 2 * LONGEST_EXPLORATION + 1) + 2 * MOST_PLAYERS
+
+
+def agree(chosen: dict[str, Value]) -> dict[str, Value]:
+    """CC-48, CC-51: a list of divers has one for each player, no person twice, no Saboteur on the thieves' island."""
+    divers, players = chosen["divers"], chosen["players"]
+    if isinstance(divers, tuple):
+        if len(divers) != players:
+            raise ValueError(f"divers lists one for each of the {players} players, not {len(divers)}")
+        people = [PEOPLE[NAMES.index(str(name))] for name in divers]
+        if twice := [person for person in people if people.count(person) > 1]:
+            same = " and ".join(str(name) for name, person in zip(divers, people) if person == twice[0])
+            raise ValueError(f"divers names the same person twice: {same}")
+        if "saboteur" in divers and chosen["variant"] == "thieves_island":
+            raise ValueError("divers has no 'saboteur' with the variant thieves_island: both want the lost cards")
+    return chosen
+
+
+GAME = Game(
+    name="captain_carcass",
+    version=1,
+    options=OPTIONS,
+    longest=LONGEST,
+    rules=rules,
+    words=words,
+    board=board,
+    hints=hints,
+    measures=measures,
+    agree=agree,
+)

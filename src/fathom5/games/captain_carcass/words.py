@@ -1,0 +1,257 @@
+"""Captain Carcass in words: actions as moves, moves as sentences, and all that the board and the table say."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from fathom5.games.captain_carcass.cards import CARDS, NAMES, SUITS, Diver, Suit, highest, suit_of, value_of
+from fathom5.games.captain_carcass.state import MOST_PLAYERS, Action, Phase, clashes, dealt, goes_home, rival
+from fathom5.kernel.game import NOBODY
+from fathom5.kernel.record import Move
+
+SUIT_NAMES = tuple(suit.name.lower() for suit in Suit)
+CARD_NAMES = tuple(f"{SUIT_NAMES[suit_of(card)]}-{value_of(card)}" for card in range(CARDS))
+CARD_OF = {name: card for card, name in enumerate(CARD_NAMES)}
+
+
+def _of_cards(action: int, word: str) -> dict[int, Move]:
+    return {action + card: (word, name) for card, name in enumerate(CARD_NAMES)}
+
+
+def _of_seats(action: int, word: str) -> dict[int, Move]:
+    return {action + seat: (word, seat) for seat in range(MOST_PLAYERS)}
+
+
+def _of_holds(action: int, word: str) -> dict[int, Move]:
+    return {
+        action + SUITS * seat + suit: (word, seat, name)
+        for seat in range(MOST_PLAYERS)
+        for suit, name in enumerate(SUIT_NAMES)
+    }
+
+
+MOVES: dict[int, Move] = {  # but for the divers, dealt to a seat that follows from the record
+    Action.GO_ON: ("go_on",),
+    Action.SURFACE: ("surface",),
+    **_of_seats(Action.SABOTAGE, "sabotage"),
+    **_of_seats(Action.PLUNDER, "plunder"),
+    **{Action.NET + suit: ("net", name) for suit, name in enumerate(SUIT_NAMES)},
+    **_of_holds(Action.KNIFE, "knife"),
+    **_of_holds(Action.HARPOON, "harpoon"),
+    **_of_cards(Action.MAP, "map"),
+    **_of_seats(Action.FIRST, "first_player"),
+    **_of_cards(Action.TURN_OVER, "turn_over"),
+    **_of_cards(Action.BONUS, "bonus"),
+    **_of_cards(Action.MAP_SHOWS, "map_shows"),
+    Action.MAP_UNSEEN: ("map_shows", None),
+    **_of_cards(Action.DRONE_SHOWS, "drone_shows"),
+    Action.DRONE_UNSEEN: ("drone_shows", None),
+}
+CLAUSES = {  # where the rulebook speaks of each move
+    "sabotage": "CC-47",
+    "go_on": "CC-6",
+    "surface": "CC-9",
+    "map": "CC-22",
+    "net": "CC-26",
+    "knife": "CC-24",
+    "harpoon": "CC-27",
+    "plunder": "CC-33",
+    "first_player": "CC-5",
+    "diver": "CC-48",
+    "turn_over": "CC-6",
+    "map_shows": "CC-22",
+    "drone_shows": "CC-25",
+    "bonus": "CC-23",
+}
+
+
+def move(before: np.record, action: int) -> Move:
+    """An action as a readable tuple, given what stood before it."""
+    if Action.DIVER <= action < Action.TURN_OVER:
+        return ("diver", dealt(before), NAMES[action - Action.DIVER])
+    return MOVES[action]
+
+
+# Sentences.
+
+
+def card_word(card: str, words: dict[str, str]) -> str:
+    """A card as people call it: the suit in their language, and the value."""
+    suit, value = card.split("-")
+    return f"{words[f'suit.{suit}']} {value}"
+
+
+def sentence(before: np.record, move: Move, names: Sequence[str], words: dict[str, str]) -> str:
+    """What happened, for the log that people read; `before` is what the reader saw before it."""
+    said = {"who": names[before.seat if move[0] == "sabotage" else before.explorer]}
+    if len(move) > 1 and isinstance(move[1], int):
+        said["whom"] = names[move[1]]
+    if move[0] == "diver":
+        said["diver"] = words[f"option.divers.{move[2]}"]
+    elif len(move) > 1 and (card := named(before, move)):
+        said["card"] = card_word(card, words)
+    return words[_log_key(before, move)].format(**said) + _incident(before, move, words)
+
+
+def _log_key(before: np.record, move: Move) -> str:
+    """Which sentence a move is told in."""
+    if move[-1] is None:
+        return f"log.{move[0]}_unseen"
+    if move[0] == "knife" and move[1] == before.explorer:
+        return "log.knife_own"
+    if move[0] == "turn_over" and goes_home(before, CARD_OF[move[1]]):
+        return "log.straight_home"
+    if move[0] == "bonus" and before.plundered >= 0:
+        return "log.bonus_plundered"
+    return f"log.{move[0]}"
+
+
+def _incident(before: np.record, move: Move, words: dict[str, str]) -> str:
+    """The exclamation after a card that causes an incident."""
+    if move[0] not in ("turn_over", "map", "net", "harpoon"):
+        return ""
+    card = CARD_OF[named(before, move)]
+    is_safe = move[0] == "turn_over" and goes_home(before, card)
+    return words["log.incident"] if clashes(before, card) and not is_safe else ""
+
+
+def named(before: np.record, move: Move) -> str:
+    """The card that a move is about, if it is about one."""
+    if move[-1] in SUIT_NAMES:
+        seat = before.explorer if move[0] == "net" else move[1]
+        return CARD_NAMES[highest(before.hold[seat], SUIT_NAMES.index(move[-1]))]
+    return move[-1] if move[-1] in CARD_OF else ""
+
+
+def button(before: np.record, move: Move, words: dict[str, str]) -> str:
+    """A move as something to press."""
+    said = {}
+    if len(move) > 1 and isinstance(move[1], int):
+        said["whom"] = f"{words['seat']} {1 + move[1]}"
+    if len(move) > 1 and (card := named(before, move)):
+        said["card"] = card_word(card, words)
+    own = "_own" if move[0] == "knife" and move[1] == before.explorer else ""
+    return words[f"do.{move[0]}{own}"].format(**said)
+
+
+def ask(view: np.record, words: dict[str, str]) -> str:
+    """What the seat to move has to decide."""
+    if view.seat < 0:
+        return ""
+    if view.phase == Phase.KNIFE and rival(view, Diver.KNIFE_HAND_3) != NOBODY:
+        return words["ask.knife_own"]
+    return words[f"ask.{Phase(view.phase).name.lower()}"]
+
+
+SAID = {
+    "title": ("Captain Carcass", "Cap'taine Carcasse"),
+    "blurb": (
+        "Turn over card after card, and surface before a suit comes twice.",
+        "Retournez les cartes une à une, et remontez avant qu'une famille ne revienne.",
+    ),
+    "length": ("15–20 min", "15–20 min"),
+    "seat": ("Explorer", "Explorateur"),
+    "option.players": ("Explorers", "Explorateurs"),
+    "option.divers": ("Divers, each with a power", "Scaphandriers, chacun son pouvoir"),
+    "option.divers.off": ("none", "aucun"),
+    "option.divers.dealt": ("dealt at random", "distribués au hasard"),
+    "option.variant": ("Variant", "Variante"),
+    "option.variant.none": ("none", "aucune"),
+    "suit.anchor": ("Anchor", "Ancre"),
+    "suit.squid": ("Squid", "Calamar"),
+    "suit.map": ("Map", "Carte"),
+    "suit.key": ("Key", "Clef"),
+    "suit.chest": ("Chest", "Coffre"),
+    "suit.knife": ("Knife", "Couteau"),
+    "suit.drone": ("Drone", "Drone"),
+    "suit.net": ("Net", "Filet"),
+    "suit.harpoon": ("Harpoon", "Harpon"),
+    "suit.mermaid": ("Mermaid", "Sirène"),
+    "log.first_player": ("{whom} begins", "{whom} commence"),
+    "log.diver": ("{whom} – {diver}", "{whom} – {diver}"),
+    "log.sabotage": ("{who} sabotages {whom}", "{who} sabote {whom}"),
+    "log.go_on": ("{who} goes on", "{who} continue"),
+    "log.surface": ("{who} surfaces", "{who} remonte à la surface"),
+    "log.map": ("{who} follows the Map to {card}", "{who} suit la Carte jusqu'à : {card}"),
+    "log.net": ("{who} nets {card}", "{who} ramène au Filet : {card}"),
+    "log.knife": ("{who} cuts {card} from the hold of {whom}", "{who} tranche {card} chez {whom}"),
+    "log.knife_own": ("{who} has to give up {card}", "{who} doit sacrifier : {card}"),
+    "log.harpoon": ("{who} steals {card} from {whom}", "{who} vole {card} à {whom}"),
+    "log.plunder": ("{who} breaks into the hold of {whom}", "{who} force la cale adverse : {whom}"),
+    "log.turn_over": ("{who} turns over: {card}", "{who} retourne : {card}"),
+    "log.straight_home": ("{who} turns over: {card}, straight to the hold", "{who} retourne : {card}, droit en cale"),
+    "log.map_shows": ("The Map shows {who}: {card}", "La Carte montre à {who} : {card}"),
+    "log.map_shows_unseen": ("The Map shows {who} a card", "La Carte montre une carte à {who}"),
+    "log.drone_shows": ("The Drone shows {who}: {card}", "Le Drone montre à {who} : {card}"),
+    "log.drone_shows_unseen": ("The Drone shows {who} a card", "Le Drone montre une carte à {who}"),
+    "log.bonus": ("{who} unlocks: {card}", "{who} déverrouille : {card}"),
+    "log.bonus_plundered": ("{who} plunders: {card}", "{who} pille : {card}"),
+    "log.incident": (" – incident!", " – incident !"),
+    "do.go_on": ("Go on", "Continuer"),
+    "do.surface": ("Surface", "Remonter"),
+    "do.sabotage": ("Sabotage {whom}", "Saboter {whom}"),
+    "do.map": ("Place {card}", "Poser {card}"),
+    "do.net": ("Net {card}", "Filet : {card}"),
+    "do.knife": ("Cut {card} of {whom}", "Trancher {card} de {whom}"),
+    "do.knife_own": ("Give up {card}", "Sacrifier {card}"),
+    "do.harpoon": ("Steal {card} from {whom}", "Voler {card} à {whom}"),
+    "do.plunder": ("Plunder {whom}", "Piller {whom}"),
+    "ask.sabotage": ("Whose losses shall be yours?", "De qui voulez-vous récolter les pertes ?"),
+    "ask.decide": ("Go on, or surface?", "Continuer, ou remonter ?"),
+    "ask.map": ("Which card do you place?", "Quelle carte posez-vous ?"),
+    "ask.net": ("What does your Net bring up?", "Que ramène votre Filet ?"),
+    "ask.knife": ("Whose highest card do you cut?", "Quelle carte adverse tranchez-vous ?"),
+    "ask.knife_own": ("Which of your own cards do you give up?", "Laquelle de vos cartes sacrifiez-vous ?"),
+    "ask.harpoon": ("What do you steal?", "Que volez-vous ?"),
+    "ask.plunder": ("Whose hold do you plunder?", "Quelle cale pillez-vous ?"),
+    "odds.incident": ("Incident with the next card", "Incident à la prochaine carte"),
+    "board.pile": ("Draw pile: {count} cards", "Pioche : {count} cartes"),
+    "board.grave": ("Graveyard: {count} cards", "Cimetière marin : {count} cartes"),
+    "board.boat": ("The boat of explorer {number}", "Le bateau de l'explorateur {number}"),
+    "board.explored": ("{card}, in the exploration", "{card}, dans l'exploration"),
+    "board.safe": ("{card}, in the exploration and safe", "{card}, dans l'exploration et à l'abri"),
+    "board.risk": ("Incident with the next card: {percent} %", "Incident à la prochaine carte : {percent} %"),
+    "board.hold": ("Hold of explorer {number}, {points} points", "Cale de l'explorateur {number}, {points} points"),
+    "board.held": ("{card}, held by explorer {number}", "{card}, chez l'explorateur {number}"),
+    "board.top": ("{card}, on top of the draw pile", "{card}, sur la pioche"),
+    "board.shown": ("{card}, from the graveyard", "{card}, du cimetière"),
+    "board.unseen": ("A card that only the explorer sees", "Une carte que seul l'explorateur voit"),
+    "board.seen": (
+        "Explorer {number} knows {count} cards of the draw pile",
+        "L'explorateur {number} connaît {count} cartes de la pioche",
+    ),
+    "board.demanded": ("Squids demand {count} more", "Les calamars en veulent encore {count}"),
+    "board.victim": ("Sabotaged", "Victime du sabotage"),
+    "board.empty": ("nothing yet", "rien encore"),
+}
+DIVERS = {  # a name and a power, in each language
+    "siren_friend_1": ("Siren's friend", "scoring Mermaid +5", "Ami des sirènes", "la Sirène comptée vaut +5"),
+    "siren_friend_2": ("Siren's friend", "Mermaids come home", "Ami des sirènes", "Sirènes droit en cale"),
+    "locksmith_1": ("Locksmith", "bonus from a rival's hold", "Serrurier", "bonus pris dans une cale adverse"),
+    "locksmith_2": ("Locksmith", "bonus doubled", "Serrurier", "bonus doublé"),
+    "navigator": ("Navigator", "Maps show the whole graveyard", "Navigateur", "la Carte montre tout le cimetière"),
+    "knife_hand_1": ("Knife hand", "cuts a whole suit", "Fine lame", "tranche toute une famille"),
+    "knife_hand_2": ("Knife hand", "keeps what it cuts", "Fine lame", "garde la carte tranchée"),
+    "knife_hand_3": ("Knife hand", "rivals cut themselves", "Fine lame", "les Couteaux adverses se retournent"),
+    "drone_pilot": ("Drone pilot", "sees three cards", "Pilote de drone", "voit trois cartes"),
+    "harpooner_1": ("Harpooner", "steals owned suits too", "Harponneur", "vole aussi ce qu'il possède"),
+    "harpooner_2": ("Harpooner", "rivals must take the Squid", "Harponneur", "on ne lui vole que son Calamar"),
+    "net_maker_1": ("Net maker", "Net and catch are safe", "Tisseur", "Filet et prise à l'abri"),
+    "net_maker_2": ("Net maker", "Net places two cards", "Tisseur", "le Filet pose deux cartes"),
+    "old_salt": ("Old salt", "Anchor and two more are safe", "Loup de mer", "l'Ancre et deux cartes à l'abri"),
+    "tamer_1": ("Tamer", "Squids come home", "Dompteur", "Calamars droit en cale"),
+    "tamer_2": ("Tamer", "rivals' Squids demand four", "Dompteur", "Calamars adverses : quatre cartes"),
+    "saboteur": ("Saboteur", "takes a rival's losses", "Saboteuse", "prend les pertes d'un adversaire"),
+}
+VARIANTS = {
+    "thieves_island": ("Thieves' island", "losses go to the left", "L'île des voleurs", "les pertes vont à gauche"),
+    "pile_of_treasure": ("Pile of treasure", "every card scores", "Tas de trésors", "chaque carte compte"),
+    "sudden_death": ("Sudden death", "50 points win at once", "Mort subite", "50 points et c'est gagné"),
+    "all_hands_on_deck": ("All hands on deck", "−5 for a missing suit", "Tous sur le pont", "−5 par famille absente"),
+    "strange_lands": ("Strange lands", "no number twice", "Contrées étranges", "jamais deux fois un nombre"),
+    "beneath_the_waves": ("Beneath the waves", "best below 60 wins", "Sous les vagues", "le meilleur sous 60 gagne"),
+}
+for option, cards in (("divers", DIVERS), ("variant", VARIANTS)):
+    for name, (english, power, french, pouvoir) in cards.items():
+        SAID[f"option.{option}.{name}"] = (f"{english}: {power}", f"{french} : {pouvoir}")
+WORDS = {language: {key: said[n] for key, said in SAID.items()} for n, language in enumerate(("en", "fr"))}

@@ -1,0 +1,61 @@
+"""Figures as tables in the terminal."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from rich.table import Table
+
+if TYPE_CHECKING:  # this module must not wait for Numba
+    from fathom5.door import Ready
+
+
+def means(ready: "Ready", names: Sequence[str], means: dict[str, Any], games: int) -> Table:
+    """Points and wins by seat, then what the game counts."""
+    seats = range(int(ready.options["players"]))  # type: ignore[arg-type]
+    table = Table(title=f"{ready.game.name}: {games:,} games, means ± 95 %", title_justify="left")
+    table.add_column("")
+    for seat in seats:
+        table.add_column(f"seat {seat}\n{names[seat % len(names)]}", justify="right")
+    for word in ("points", "share"):
+        table.add_row(word, *(mean(means[f"{word}_{seat}"]) for seat in seats))
+    table.add_section()
+    for name in ("decisions", "actions", *ready.game.measures.COLUMNS):
+        table.add_row(name.replace("_", " "), mean(means[name]))
+    return table
+
+
+def mean(value: Any) -> str:
+    """A mean and its margin; a single game has none."""
+    margin = f" ± {value.margin:.2g}" if value.margin < float("inf") else ""
+    return f"{value.mean:.3f}{margin}"
+
+
+def figures(title: str, columns: Sequence[dict[str, Any]], head: str = "") -> Table:
+    """A row for each figure, a column for each thing measured."""
+    table = Table(title=title, title_justify="left")
+    table.add_column("")
+    for column in columns:
+        table.add_column(str(column.get(head, "")), justify="right")
+    for key in columns[0]:
+        if key != head:
+            table.add_row(spelled(key), *(figure(column[key]) for column in columns))
+    return table
+
+
+def peers(others: Sequence[dict[str, Any]], ratios: dict[str, dict[str, float]]) -> Table:
+    """OpenSpiel's figures, and how many times as fast each of our games is."""
+    table = figures("OpenSpiel, in the same run", others, "game")
+    table.add_section()
+    for name, ratio in ratios.items():
+        table.add_row(f"{name}, times as fast", *(f"{ratio[other['game']]:.2f}" for other in others))
+    return table
+
+
+def spelled(key: str) -> str:
+    return key.replace("_", " ").replace(" per s", " / s")
+
+
+def figure(value: Any) -> str:
+    if isinstance(value, int | float) and value >= 100:
+        return f"{value:,.0f}"
+    return f"{value:.2f}" if isinstance(value, float) else str(value)
