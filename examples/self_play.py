@@ -18,10 +18,11 @@ import fathom5
 from fathom5 import gym
 from fathom5.gym.player import forward, save
 
-GAMES = 2048  # at once
-STEPS = 192  # between two lessons
-HIDDEN = (128, 64)
-BATCH = 2048
+GAMES = 1024  # at once
+STEPS = 128  # between two lessons
+HIDDEN = (64,)
+BATCH = 1024
+RATE = (2e-3, 2e-4)  # at which the network learns, at first and at last
 WARMTH = (0.06, 0.01)  # how much worth is given up for variety, at first and at last
 
 
@@ -92,21 +93,24 @@ def against(name: str, learner: Learner, bot: str, games: int, options: dict, se
     return float(np.mean(shares))
 
 
-def train(name: str, minutes: float, options: dict, seed: int = 0, tell=print) -> Learner:
-    rng = np.random.default_rng(seed)
+def between(ends: tuple[float, float], part: float) -> float:
+    """From the first to the last, by equal factors."""
+    return ends[0] * (ends[1] / ends[0]) ** part
+
+
+def train(name: str, lessons: int, options: dict, seed: int = 0, tell=print) -> Learner:
+    rng, start = np.random.default_rng(seed), time.process_time()
     env = gym.vector(name, GAMES, autoreset_mode="SameStep", **options)
     learner = Learner(env.single_observation_space.shape[0], env.single_action_space.n, seed)
     observed, infos = env.reset(seed=seed)
-    start, lessons = time.monotonic(), 0
-    while (spent := (time.monotonic() - start) / (60 * minutes)) < 1:
-        warmth = WARMTH[0] * (WARMTH[1] / WARMTH[0]) ** spent
-        learner.net.learning_rate_init = learner.net._optimizer.learning_rate = 1e-3 * (1 - 0.9 * spent)
-        lesson, observed, infos = experience(env, learner, observed, infos, warmth, rng)
-        learner.learn(*lesson)
-        lessons += 1
-        if lessons % 10 == 1:
+    for lesson in range(lessons):
+        learner.net._optimizer.learning_rate_init = between(RATE, lesson / lessons)
+        warmth = between(WARMTH, lesson / lessons)
+        lived, observed, infos = experience(env, learner, observed, infos, warmth, rng)
+        learner.learn(*lived)
+        if lesson % 20 == 19:
             share = against(name, learner, "hinted", 500, options)
-            tell(f"{60 * minutes * spent:5.0f} s  lesson {lessons:4}  {len(lesson[1])} decisions  hinted: {share:.3f}")
+            tell(f"lesson {lesson + 1:4}  {time.process_time() - start:5.0f} s of CPU  against hinted: {share:.3f}")
     return learner
 
 
@@ -114,12 +118,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=fathom5.names())
     parser.add_argument("file", help="where the player is written to")
-    parser.add_argument("--minutes", type=float, default=12)
+    parser.add_argument("--lessons", type=int, default=400)
     parser.add_argument("--players", type=int)
     parser.add_argument("--seed", type=int, default=0)
     asked = parser.parse_args()
     options = {"players": asked.players} if asked.players else {}
-    learner = train(asked.game, asked.minutes, options, asked.seed)
+    learner = train(asked.game, asked.lessons, options, asked.seed)
     save(asked.file, fathom5.load(asked.game, **options), learner.layers)
     for bot in ("uniform", "hinted"):
         print(f"against {bot}: {against(asked.game, learner, bot, 5000, options):.3f} of the victories")

@@ -165,7 +165,7 @@ def test_openspiels_bots_play(name, make):
 # A tiny game, solved exactly by others and by ourselves.
 
 TINY = [name for name in names() if {"air", "rounds", "chips"} <= load(name).game.options.keys()]
-ONE_CHIP = {"players": 2, "rounds": 1, "air": 3, "chips": 1}
+ONE_CHIP = {"players": 2, "rounds": 1, "air": 2, "chips": 1}
 TWO_CHIPS = {"players": 2, "rounds": 1, "air": 1, "chips": 2}
 
 

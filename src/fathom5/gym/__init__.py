@@ -1,7 +1,7 @@
 """The researcher's door: any game for Gymnasium, PettingZoo and OpenSpiel.
 
-Needs `fathom5[gym]`, and `fathom5[openspiel]` for what is OpenSpiel's. Importing this registers Gymnasium's ids, such as
-Fathom5/DeepSea-v1, versioned with the rules.
+Needs `fathom5[gym]`, and `fathom5[openspiel]` for what is OpenSpiel's. Importing this registers Gymnasium's ids, such
+as Fathom5/DeepSea-v1, versioned with the rules.
 """
 
 from importlib.util import find_spec
@@ -36,7 +36,7 @@ def register() -> None:
 
 
 def single(game: str, **settings: Any) -> Any:
-    """One seat's environment, bots in the others: seat, bots, observation, dtype, render_mode and the game's options."""
+    """One seat among bots: seat, bots, observation, dtype, render_mode and the game's options."""
     from fathom5.gym.seat_env import SeatEnv
 
     return SeatEnv(game, **settings)

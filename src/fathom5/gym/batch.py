@@ -202,7 +202,7 @@ class Batch:
         rules, encoding = self.ready.game.rules, self.encoding
         desk = np.zeros(1, rules.STATE)
         sliced = (self.states, bytes_of(self.states), orders, self.actions, self.rngs, self.vectors, self.masks)
-        play_slice(
+        play_slice(  # type: ignore[call-arg]
             *(array[part] for array in (*sliced, self.rewards, self.results)),
             self.options,
             np.zeros(1, rules.CHOICES)[0],

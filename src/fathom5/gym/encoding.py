@@ -233,7 +233,7 @@ class Encoding:
 
     def _written(self, field: Field) -> int:
         if isinstance(field.rows, Around):
-            return field.rows.count
+            return field.rows.rows
         return self.circle if field.rows == Rows.BY_SEAT else 1
 
     def _width(self, field: Field) -> tuple[int, int, int]:
@@ -277,7 +277,7 @@ class Encoding:
         """A hidden record as int8."""
         vector = np.zeros(self.size, np.int8)
         record = np.frombuffer(seen.tobytes(), np.int8)
-        encode(record, *self.plan, viewer, vector)
+        encode(record, *self.plan, viewer, vector)  # type: ignore[call-arg]
         return vector
 
     def scaled(self, vectors: np.ndarray) -> np.ndarray:
@@ -299,7 +299,7 @@ class Encoding:
         if line.field.rows == Rows.BY_SEAT:
             kind += ", own first"
         elif isinstance(line.field.rows, Around):
-            first, count = line.field.rows.first, line.field.rows.count
+            first, count = line.field.rows.first, line.field.rows.rows
             kind += f", rows {first:+} to {first + count - 1:+} around the own {line.field.rows.place}"
         if _shift(line.field):
             kind += f", less {_shift(line.field)}"

@@ -43,7 +43,8 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
         self.autoreset_mode, self.render_mode = AutoresetMode(autoreset_mode), checked_mode(render_mode)
         self.metadata = {"render_modes": RENDER_MODES, "render_fps": 2, "autoreset_mode": self.autoreset_mode}
         self.single_observation_space = observation_space(self.batch, observation)
-        self.single_action_space = spaces.Discrete(self.batch.encoding.table.decisions)
+        self.decisions = self.batch.encoding.table.decisions
+        self.single_action_space = spaces.Discrete(self.decisions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._all = np.ones(num_envs, bool)
@@ -99,8 +100,8 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
         array = np.asarray(actions)
         if array.shape != (self.num_envs,) or array.dtype.kind not in "iu":
             raise InvalidAction(f"actions are {self.num_envs} whole numbers, not {array.dtype} of shape {array.shape}")
-        if array.min() < 0 or array.max() >= self.single_action_space.n:
-            raise InvalidAction(f"an action is a whole number from 0 to {self.single_action_space.n - 1}")
+        if array.min() < 0 or array.max() >= self.decisions:
+            raise InvalidAction(f"an action is a whole number from 0 to {self.decisions - 1}")
         return array
 
     def _own_rewards(self, orders: np.ndarray) -> np.ndarray:
@@ -113,10 +114,9 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
         last = np.full(self.num_envs, None, object)
         for i in np.flatnonzero(ended):
             last[i] = laid_out(self.batch, self.layout, self.batch.observations[i].copy())
-        infos = {"final_obs": last, "_final_obs": ended.copy()}
-        infos |= {"final_info": self._infos(ended), "_final_info": ended.copy()}
+        infos: dict[str, Any] = {"final_obs": last, "final_info": self._infos(ended)}
         self.batch.carry_out(np.where(ended, RESTART, REST))
-        return infos
+        return infos | {f"_{name}": ended.copy() for name in infos}
 
     def _observed(self) -> Any:
         observations = self.batch.observations

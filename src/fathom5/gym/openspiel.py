@@ -112,7 +112,7 @@ def restored(name: str, options: dict[str, Any], states: bytes, sheets: bytes, t
     return course
 
 
-class FathomState(pyspiel.State):
+class FathomState(pyspiel.State):  # type: ignore[misc]
     """As OpenSpiel asks for it."""
 
     def __init__(self, game: "FathomGame", course: Course):
@@ -208,7 +208,7 @@ class FathomObserver:
 # The games.
 
 
-class FathomGame(pyspiel.Game):
+class FathomGame(pyspiel.Game):  # type: ignore[misc]
     """A game of ours; a class of its own for each is registered below."""
 
     name = ""
@@ -259,8 +259,8 @@ def game_type(game: Game, ready: Ready | None = None) -> Any:
         information=information.IMPERFECT_INFORMATION if is_secretive else information.PERFECT_INFORMATION,
         utility=utility.IDENTICAL if table.together else utility.ZERO_SUM,
         reward_model=Types.RewardModel.TERMINAL,
-        max_num_players=int(max(players)),  # type: ignore[arg-type]
-        min_num_players=int(min(players)),  # type: ignore[arg-type]
+        max_num_players=max(map(int, players)),
+        min_num_players=min(map(int, players)),
         provides_information_state_string=True,
         provides_information_state_tensor=True,
         provides_observation_string=True,

@@ -53,9 +53,11 @@ def forward(layers: Sequence[Layer], observations: np.ndarray) -> np.ndarray:
 def save(path: str | Path, ready: Ready, layers: Sequence[Layer]) -> None:
     """Write a player down."""
     about = json.dumps({"format": FORMAT, "game": ready.game.name, "rules": ready.game.version, **ready.options})
-    arrays = {f"{kind}{i}": part for i, layer in enumerate(layers) for kind, part in zip("wb", layer, strict=True)}
+    arrays: dict[str, Any] = {"about": np.array(about)}
+    for i, (weights, added) in enumerate(layers):
+        arrays |= {f"w{i}": weights.astype("f4"), f"b{i}": added.astype("f4")}
     with Path(path).open("wb") as file:
-        np.savez_compressed(file, about=np.array(about), **{name: part.astype("f4") for name, part in arrays.items()})
+        np.savez_compressed(file, **arrays)
 
 
 def read(path: str | Path) -> Trained:

@@ -35,7 +35,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.batch = Batch(load(game, **options), 1, seat, bots, dtype, cores=1)
         self.layout, self.render_mode = observation, checked_mode(render_mode)
         self.observation_space = observation_space(self.batch, observation)
-        self.action_space = spaces.Discrete(self.batch.encoding.table.decisions)
+        self.decisions = self.batch.encoding.table.decisions
+        self.action_space = spaces.Discrete(self.decisions)
         self._is_seeded = False
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
@@ -52,7 +53,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         if self.batch.results[0].over:
             raise ResetNeeded("the game is over, or has not begun: call reset() before step()")
         if not self.action_space.contains(action):
-            raise InvalidAction(f"an action is a whole number from 0 to {self.action_space.n - 1}, not {action!r}")
+            raise InvalidAction(f"an action is a whole number from 0 to {self.decisions - 1}, not {action!r}")
         self.batch.actions[0] = action
         self.batch.carry_out(np.array([TAKE]))
         observation, info = self._shown()

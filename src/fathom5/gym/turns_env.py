@@ -14,7 +14,7 @@ from fathom5.gym.spaces import RENDER_MODES, checked_mode, laid_out, observation
 from fathom5.kernel.record import Move
 
 
-class TurnsEnv(AECEnv[str, Any, Any]):
+class TurnsEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
     """Agents are player_0, player_1 …; the reward is the share of the victory, at the end."""
 
     def __init__(

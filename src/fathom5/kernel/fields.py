@@ -34,7 +34,7 @@ class Around(NamedTuple):
 
     place: str  # the field with a place for each seat
     first: int  # relative to it
-    count: int
+    rows: int
 
 
 class Field(NamedTuple):
