@@ -7,6 +7,8 @@ import sys
 import time
 from pathlib import Path
 
+from browser import chromium
+
 ROOT = Path(__file__).parent.parent
 PYTHON = sys.executable
 CORES = str(os.cpu_count() or 1)
@@ -18,7 +20,7 @@ PARTS = {
     "types": [[PYTHON, "-m", "mypy"]],
     "compiled": [[PYTHON, "-m", "fathom5", "warm"], PYTEST],
     "interpreted": [
-        [PYTHON, "-m", "coverage", "run", "-m", "pytest", "-n", CORES],
+        [PYTHON, "-m", "coverage", "run", "-m", "pytest", "-n", CORES, "--ignore=tests/browser"],
         [PYTHON, "-m", "coverage", "report", f"--fail-under={COVERED}"],
     ],
     "bounds": [[*PYTEST, "src"]],
@@ -39,6 +41,8 @@ def main() -> int:
     asked = parser.parse_args().parts or list(PARTS)
     if wrong := [part for part in asked if part not in PARTS]:
         parser.error(f"there is no part {wrong[0]!r}; there are: {', '.join(PARTS)}")
+    if "compiled" in asked:
+        chromium.ensure()
     results = {}
     for part in asked:
         start = time.monotonic()

@@ -1,6 +1,6 @@
 """The Python door: load a game, start a match, play it in words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from secrets import randbits
 from typing import Any, NamedTuple
@@ -10,13 +10,14 @@ import numpy as np
 from fathom5 import games
 from fathom5.kernel import record
 from fathom5.kernel.chance import dice
-from fathom5.kernel.game import CHANCE, NOBODY, Game, apply, hide, read, score, win
+from fathom5.kernel.game import CHANCE, NOBODY, Game, apply, deal, hide, offers, read, score, view, win
 from fathom5.kernel.options import Value
 from fathom5.kernel.play import begin, fall, step
 from fathom5.kernel.record import BrokenSave, Move, spoken
 from fathom5.scene import Scene, svg
 
 LANGUAGES = ("en", "fr")
+WORLDS = 12  # dealt where it must be known whether a secret matters
 
 
 class IllegalMove(ValueError):
@@ -175,6 +176,38 @@ class Match:
             apply(state, action)
         return heard
 
+    # What everybody knows.
+
+    @property
+    def forced(self) -> int | None:
+        """What has to be done, if all can see that nothing else can be: haste must not tell what a hand lacks."""
+        if self.seat < 0 or len(self.offers) != 1:
+            return None
+        is_known = all(offers(world) == self.offers for world in self._worlds(NOBODY))
+        return next(iter(self.offers)) if is_known else None
+
+    def opens(self, action: int) -> bool:
+        """Whether anybody would learn by this action what they could not foresee; then it is not to be taken back."""
+        after = self._states[0].copy()
+        apply(after, action)
+        return any(
+            action not in offers(world) or (apply(world, action), view(world, viewer))[1].tobytes() != told
+            for viewer in (*range(self.seats), NOBODY)
+            for told in [view(after, viewer).tobytes()]
+            for world in self._worlds(viewer)
+        )
+
+    def _worlds(self, viewer: int) -> Iterator[np.record]:
+        """How it could be, for all that a viewer knows."""
+        seen = view(self._states[0], viewer)
+        if seen.tobytes() == self._states[0].tobytes():
+            yield seen
+            return
+        for number in range(WORLDS):
+            world = seen.copy()
+            deal(world, dice(len(self.actions), number))
+            yield world
+
     # What can be done.
 
     def play(self, move: Move | str | int) -> None:
@@ -249,9 +282,11 @@ class Match:
 
     # What can be shown and kept.
 
-    def save(self) -> str:
-        """The match as one small text; `replay` reads it back."""
+    def save(self, **notes: Any) -> str:
+        """The match as one small text; `replay` reads it back. A table notes who played, and what its dice were."""
         agreed = {"game": self.game.name, "rules": self.game.version, "seed": self.seed}
+        if notes:
+            agreed["notes"] = notes
         return record.write(agreed | self.options, self.log)
 
     def text(self, seat: int | None = None, language: str = "en", names: Sequence[str] = ()) -> str:
@@ -320,19 +355,35 @@ def load(name: str, **options: Any) -> Ready:
     return Ready(game, game.chosen(options))
 
 
-def replay(text: str) -> Match:
-    """The match that `save` wrote down, ready to go on."""
+class Save(NamedTuple):
+    """What stands in a save."""
+
+    ready: Ready
+    seed: int | None
+    moves: list[str]
+    notes: dict[str, Any]  # what a table adds: who played, and what its dice were made of
+
+
+def read_save(text: str) -> Save:
+    """A save as it was written; whether its moves can be made is for `replay`."""
     agreed, moves = record.read(text)
     missing = [key for key in ("game", "rules", "seed") if key not in agreed]
     if missing:
         raise BrokenSave(f"this save does not say its {missing[0]}")
-    name, version, seed = (agreed.pop(key) for key in ("game", "rules", "seed"))
-    match = load(name, **agreed).start(chance="manual")
-    if version != match.game.version:
-        raise BrokenSave(f"played by rules {version} of {name}; these are rules {match.game.version}")
-    for number, move in enumerate(moves, 1):
+    name, version, seed, notes = (agreed.pop(key, None) for key in ("game", "rules", "seed", "notes"))
+    ready = load(name, **agreed)
+    if version != ready.game.version:
+        raise BrokenSave(f"played by rules {version} of {name}; these are rules {ready.game.version}")
+    return Save(ready, None if seed is None else whole(seed), moves, notes if isinstance(notes, dict) else {})
+
+
+def replay(text: str) -> Match:
+    """The match that `save` wrote down, ready to go on."""
+    save = read_save(text)
+    match = save.ready.start(chance="manual")
+    for number, move in enumerate(save.moves, 1):
         try:
             match.play(move)
         except IllegalMove as refusal:
             raise BrokenSave(f"move {number} of this save: {refusal}") from None
-    return Match(match.game, match.options, None if seed is None else whole(seed), match.actions)
+    return Match(match.game, match.options, save.seed, match.actions)

@@ -57,7 +57,7 @@ def compile_game(ready: Ready) -> None:
     )
     play_all(states, options, sheet, brains, dice(0), *measured)
     playouts(np.zeros(1, game.rules.STATE), options, sheet, dice(0))
-    _ = match.scores, match.shares
+    _ = match.scores, match.shares, match.forced, match.opens(next(iter(match.offers)))
 
 
 if __name__ == "__main__":

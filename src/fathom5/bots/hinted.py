@@ -1,6 +1,7 @@
 """Players that follow their game's hints, or nothing at all."""
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
@@ -10,9 +11,10 @@ from fathom5.kernel.game import BRAIN, Game, package_of, sheet
 from fathom5.kernel.play import consider
 
 
-def game_of(view: np.record) -> Game:
-    """The game that a record belongs to."""
-    return games.load(package_of[view.dtype].rpartition(".")[2])
+@cache
+def game_of(dtype: np.dtype) -> Game:
+    """The game that records of this type belong to."""
+    return games.load(package_of[dtype].rpartition(".")[2])
 
 
 @dataclass(frozen=True)
@@ -24,5 +26,5 @@ class Hinted:
 
     def __call__(self, view: np.record, seed: int) -> int:
         brains = np.zeros(int(view.seat) + 1, BRAIN)
-        brains[view.seat] = game_of(view).brain(self.name, *self.knobs)
+        brains[view.seat] = game_of(view.dtype).brain(self.name, *self.knobs)
         return int(consider(view, sheet(view), brains, dice(seed)))

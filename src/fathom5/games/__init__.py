@@ -1,5 +1,6 @@
 """The games. A game is a folder here that offers GAME; nothing else lists it."""
 
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
@@ -7,6 +8,7 @@ from fathom5.kernel.game import Game
 from fathom5.kernel.options import nearest
 
 
+@cache
 def names() -> tuple[str, ...]:
     return tuple(sorted(module.name for module in iter_modules(__path__)))
 

@@ -1,0 +1,79 @@
+"""Make the pictures of the README: every board in the middle of a game, on a desk and on a phone, by day and by night.
+
+Run it with `python docs/screenshots.py [GAME ...]`; the pictures land beside it, in `pictures/`.
+"""
+
+import sys
+import tempfile
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE.parent / "tests"), str(HERE.parent / "src")]
+
+from playwright.sync_api import Browser, expect, sync_playwright  # noqa: E402
+
+import fathom5  # noqa: E402
+from browser.conftest import CHROMIUM  # noqa: E402
+from browser.people import PHONE, Visitor  # noqa: E402
+from table.playing import house  # noqa: E402
+
+DEVICES: dict[str, dict[str, Any]] = {
+    "desk": {"viewport": {"width": 1280, "height": 800}},
+    "phone": PHONE | {"device_scale_factor": 2},
+}
+THEMES = ("light", "dark")
+LINES = 30  # of the log, before the picture is taken
+
+
+def middle(browser: Browser, url: str, game: str) -> str:
+    """Play a game some way; the link to the seat that is to move."""
+    ada = Visitor(browser, url, "Ada")
+    players = fathom5.load(game).game.options["players"].allowed
+    ada.set_up(game, "me", *["bot:hinted"] * (min(3, players[-1]) - 1))
+    ada.play()
+    expect(ada.page.locator("#log li").nth(LINES)).to_be_attached(timeout=60_000)
+    ada.rest()
+    ada.my_turn()
+    link = ada.page.evaluate("async () => (await (await fetch(location.pathname + '/mine')).json()).link")
+    ada.context.close()
+    return str(link)
+
+
+def take(browser: Browser, url: str, link: str, path: Path, **device: Any) -> None:
+    """What someone sees who comes back to the seat on this device."""
+    visitor = Visitor(browser, url, "Ada", **device)
+    visitor.page.goto(link)
+    visitor.my_turn()
+    visitor.page.wait_for_timeout(400)
+    visitor.page.screenshot(path=path)
+    visitor.context.close()
+
+
+def first_page(browser: Browser, url: str, path: Path, theme: str) -> None:
+    visitor = Visitor(browser, url, "Ada", color_scheme=theme, viewport={"width": 1280, "height": 800})
+    visitor.page.goto("/")
+    visitor.page.wait_for_load_state("networkidle")
+    visitor.page.screenshot(path=path)
+    visitor.context.close()
+
+
+def main(wanted: list[str]) -> None:
+    pictures = HERE / "pictures"
+    pictures.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, house(f"{folder}/tables.db") as home, sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        for theme in THEMES:
+            first_page(browser, home.url, pictures / f"first-{theme}.png", theme)
+        for game in wanted or fathom5.names():
+            link = middle(browser, home.url, game)
+            for (device, settings), theme in product(DEVICES.items(), THEMES):
+                path = pictures / f"{game}-{device}-{theme}.png"
+                take(browser, home.url, link, path, color_scheme=theme, **settings)
+                print(path.relative_to(HERE.parent))
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,48 @@
+"""Sub Terra: cavers who look for the one way out before their lamps go dark."""
+
+from fathom5.games.sub_terra import board, hints, measures, rules, words
+from fathom5.games.sub_terra.box import FEWEST_CAVERS, MOST_CAVERS, RANKS, STACK
+from fathom5.kernel.game import Game
+from fathom5.kernel.options import ON_OFF, Option, Value
+
+OPTIONS = {
+    "players": Option(1, range(1, 7)),
+    "cavers": Option(None, range(FEWEST_CAVERS, MOST_CAVERS + 1), several=tuple(range(1, RANKS + 1)), most=MOST_CAVERS),
+    "difficulty": Option("normal", ("normal", "advanced", "expert")),
+    "easier": Option(False, ON_OFF),
+}
+CAVERS = {1: (4, 5, 6), 2: (4,), 3: (6,), 4: (4,), 5: (5,), 6: (6,)}  # ST-5: by players, the first by default
+
+
+def agree(chosen: dict[str, Value]) -> dict[str, Value]:
+    """ST-5: how many cavers so many players have."""
+    players, cavers = chosen["players"], chosen["cavers"]
+    allowed = CAVERS[players]  # type: ignore[index]
+    if cavers is None:
+        return chosen | {"cavers": allowed[0]}
+    count = len(cavers) if isinstance(cavers, tuple) else cavers
+    if count not in allowed:
+        seats, ways = "1 player" if players == 1 else f"{players} players", " or ".join(map(str, allowed))
+        raise ValueError(f"cavers: {seats} have {ways} of them, not {count}")
+    return chosen
+
+
+# A round: six turns of nine actions (three points, exert, end, their checks), three horrors that move three times with
+# two questions each, a hazard with two checks of each caver. Beside it all tiles are shown and laid once. At most 25
+# cards; after them each round costs each caver who is not out his place with chance 1/3 or more: of a thousand such
+# rounds in a row nobody will ever hear.
+_ROUND = 6 * 9 * 3 + 3 * 3 * 2 + 2 * 6 + 4
+LONGEST = (25 + 1000) * _ROUND + 2 * STACK
+
+GAME = Game(
+    name="sub_terra",
+    version=1,
+    options=OPTIONS,
+    longest=LONGEST,
+    rules=rules,
+    words=words,
+    board=board,
+    hints=hints,
+    measures=measures,
+    agree=agree,
+)

@@ -1,0 +1,547 @@
+"""Sub Terra as a scene: the cave from above, as far as lamps have lit it."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from fathom5.games.sub_terra import words as said
+from fathom5.games.sub_terra.box import (
+    ALL_SIDES,
+    DESIGNS,
+    EAST_OF,
+    HEALTH,
+    HERE,
+    HORRORS,
+    IN_TRANSIT,
+    KEPT,
+    MOST_CAVERS,
+    MOST_TILES,
+    NOWHERE,
+    REMOVED,
+    SHAPE,
+    SHAPE_OF,
+    SIDES,
+    SOUTH_OF,
+    Action,
+    Kind,
+    Phase,
+)
+from fathom5.games.sub_terra.cave import kind, tiles_left
+from fathom5.games.sub_terra.cavers import owner
+from fathom5.games.sub_terra.words import KINDS, design_words, open_sides, spread_out, tile_name
+from fathom5.kernel.game import offers
+from fathom5.scene import Scene, Thing, acts, thing
+
+TILE = 100  # a tile's width
+HALF = TILE / 2
+LEAST = 5  # tiles across that are shown at least, with the dark around them
+HEAD, FOOT = 74, 96  # heights of the strips above and below the cave
+EAST_WEST = 0b1010  # open sides of a straight tile that lies across
+WAY = 25  # half the width of a passage
+MARGIN = 40
+
+# Symbols.
+
+
+def passage(sides: int, grow: float) -> str:
+    """The floor of a tile with these open sides, as rectangles; a little larger it is the wall around it."""
+    wide = WAY + grow
+    parts = [(-wide - 6, -wide - 6, 2 * wide + 12, 2 * wide + 12)]
+    arms = (
+        (-wide, -HALF, 2 * wide, HALF),
+        (0, -wide, HALF, 2 * wide),
+        (-wide, 0, 2 * wide, HALF),
+        (-HALF, -wide, HALF, 2 * wide),
+    )
+    parts += [arm for side, arm in enumerate(arms) if sides >> side & 1]
+    return "".join(f"M{x:g} {y:g}h{w:g}v{h:g}h{-w:g}Z" for x, y, w, h in parts)
+
+
+def tile_symbol(sides: int) -> str:
+    """Rock, a thick wall along the passage, and the floor in the colour of the kind."""
+    return (
+        f'<rect x="-{HALF:g}" y="-{HALF:g}" width="{TILE}" height="{TILE}" rx="4" class="st-rock"/>'
+        f'<path d="{passage(sides, 5)}" class="st-wall"/><path d="{passage(sides, 0)}" class="own"/>'
+    )
+
+
+def drop(x: float, filled: bool) -> str:
+    """Health."""
+    style = "st-blood" if filled else "st-gone"
+    return f'<path d="M{x:g} -5q5 6 0 9q-5-3 0-9Z" class="{style}"/>'
+
+
+def drops(health: int, most: int) -> str:
+    first = -5 * (most - 1)
+    return "".join(drop(first + 10 * n, n < health) for n in range(most))
+
+
+EYE = '<path d="M-16 0Q0-13 16 0Q0 13-16 0Z" class="st-eye"/><path d="M0-7Q4 0 0 7Q-4 0 0-7Z" class="night"/>'
+SYMBOLS = {
+    "defs": (
+        '<radialGradient id="sub-terra-light"><stop offset="0" stop-color="var(--sand)" stop-opacity=".42"/>'
+        '<stop offset=".6" stop-color="var(--sand)" stop-opacity=".14"/>'
+        '<stop offset="1" stop-color="var(--sand)" stop-opacity="0"/></radialGradient>'
+    ),
+    "light": '<circle r="120" fill="url(#sub-terra-light)"/>',
+    **{f"tile-{sides}": tile_symbol(sides) for sides in range(1, ALL_SIDES + 1)},
+    "flood": '<path d="M-20-6q5-6 10 0t10 0t10 0t10 0M-20 6q5-6 10 0t10 0t10 0t10 0" class="line"/>',
+    "water": (
+        '<path d="M-31-31H31V31H-31Z" class="st-water"/>'
+        '<path d="M-26-12q6-7 13 0t13 0t13 0t13 0M-26 2q6-7 13 0t13 0t13 0t13 0M-26 16q6-7 13 0t13 0t13 0t13 0" '
+        'class="st-wave"/>'
+    ),
+    "gas": (
+        '<path d="M-18 8q-8 0-8-7q0-7 8-7q2-9 11-9q8 0 10 8q9-1 9 7q0 8-9 8Z" class="st-cloud"/>'
+        '<circle cx="14" cy="14" r="3" class="st-cloud"/><circle cx="-20" cy="15" r="2.4" class="st-cloud"/>'
+    ),
+    "cave-in": '<path d="M-26-26L-12-12L-18-2M26-26L13-15L17-4M-26 26L-14 14M26 26L12 15L16 8" class="line"/>',
+    "rubble": (
+        '<path d="M-28 20L-22-4L-8-10L2 6L-4 22Z" class="st-stone edge"/>'
+        '<path d="M-4 22L4-2L20-8L30 12L24 22Z" class="st-stone edge"/>'
+        '<path d="M-12-8L-4-24L12-22L16-6L2 4Z" class="st-stone edge"/>'
+    ),
+    "lair": EYE,
+    "squeeze": '<path d="M-27-25Q-6 0-27 25ZM27-25Q6 0 27 25Z" class="st-rock"/>',
+    "ledge": '<path d="M-25 8H25M-25 15H25" class="line"/><path d="M0 2V-24M-9-15L0-24L9-15" class="line"/>',
+    "slide": '<path d="M-10 18L0 8L10 18M-10 4L0-6L10 4M-10-10L0-20L10-10" class="line"/>',
+    "rope": '<path d="M-4-46V-20q10 4 0 9q-10 5 0 10q10 4 0 9q-10 5 0 10V46" class="st-rope"/>',
+    "rough ground": (
+        '<path d="M-24 18L-17 5L-10 18ZM6 22L14 8L22 22ZM-6-6L2-20L10-6ZM14-14L19-23L24-14ZM-26-10L-21-19L-16-10Z" '
+        'class="st-stone edge"/>'
+    ),
+    "exit": (
+        '<path d="M-19 25V-6Q-19-26 0-26Q19-26 19-6V25Z" class="foam edge"/>'
+        '<path d="M-10 25V-2Q-10-15 0-15Q10-15 10-2V25Z" class="depth-1"/>'
+    ),
+    "start": '<circle r="21" class="line"/><path d="M0-27V27M-27 0H27" class="line shade"/>',
+    "blast": '<path d="M0-17L5-7L16-9L9 0L16 9L5 7L0 17L-5 7L-16 9L-9 0L-16-9L-5-7Z" class="coral edge"/>',
+    "wall": '<path d="M-22-7H22V7H-22Z" class="st-mark"/><path d="M-14-7L-4 7M0-7L10 7" class="line"/>',
+    "dark": '<path d="M-40-40H40V40H-40Z" class="st-dark"/>',
+    "caver": (
+        '<path d="M-14 18Q-17 2-11-3Q-12-19 0-19Q12-19 11-3Q17 2 14 18Q0 23-14 18Z" class="own edge"/>'
+        '<path d="M-12-6Q0-12 12-6" class="line"/><circle cy="-14" r="4" class="foam edge"/>'
+    ),
+    "horror": (
+        '<path d="M-24 20Q-30-6-14-22Q0-32 14-22Q30-6 24 20Q16 12 10 21Q4 12-2 21Q-10 12-14 21Q-19 13-24 20Z" '
+        'class="st-horror"/>'
+        '<path d="M-15-9Q-8-17-2-7Q-9-2-15-9ZM15-9Q8-17 2-7Q9-2 15-9Z" class="st-glow"/>'
+    ),
+    **{
+        f"drops-{health}-{most}": drops(health, most)
+        for most in sorted(set(HEALTH[1:].tolist()))
+        for health in range(most + 1)
+    },
+    "stack": (
+        '<rect x="-17" y="-13" width="34" height="34" rx="4" class="st-rock edge"/>'
+        '<rect x="-21" y="-19" width="34" height="34" rx="4" class="st-back edge"/>'
+        '<path d="M-12-2Q-4-12 4-2Q-4 8-12-2Z" class="foam"/>'
+    ),
+    "deck": (
+        '<rect x="-12" y="-18" width="30" height="40" rx="4" class="st-rock edge"/>'
+        '<rect x="-17" y="-21" width="30" height="40" rx="4" class="coral edge"/>'
+        '<path d="M-2-13L7 4H-11Z" class="foam edge"/>'
+    ),
+    "marker": '<path d="M-8-10V12M-8-10H10L5-4L10 2H-8" class="gold edge"/>',
+}
+KIND_SYMBOLS = {  # what is drawn on the floor of each kind, and its class for the colour
+    Kind.PLAIN: "",
+    Kind.FLOOD: "flood",
+    Kind.GAS: "gas",
+    Kind.CAVE_IN: "cave-in",
+    Kind.HORROR: "lair",
+    Kind.SQUEEZE: "squeeze",
+    Kind.LEDGE: "ledge",
+    Kind.SLIDE: "slide",
+    Kind.ROUGH: "rough ground",
+    Kind.EXIT: "exit",
+    Kind.START: "start",
+}
+TINTS = (
+    "#dccb9c",
+    "#9fcbd0",
+    "#c6cf86",
+    "#d3a67c",
+    "#b78ea2",
+    "#b9ad95",
+    "#cdbb86",
+    "#cdbb86",
+    "#bfa781",
+    "#ffe9ae",
+    "#eadfbf",
+)
+STYLE = (
+    ".st-night path{fill:var(--depth-6)}.st-rock{fill:#241f25}.st-wall{fill:#4b4149}.st-back{fill:var(--depth-4)}"
+    ".st-water{fill:var(--depth-4);opacity:.86}"
+    ".st-wave{fill:none;stroke:var(--depth-1);stroke-width:3;stroke-linecap:round}"
+    ".st-cloud{fill:#7c8a2f;stroke:var(--night);stroke-width:2}.st-stone{fill:#8a7f78}"
+    ".st-eye{fill:var(--coral);stroke:var(--night);stroke-width:2}"
+    ".st-rope{fill:none;stroke:#8c5a2b;stroke-width:5;stroke-linecap:round}"
+    ".st-horror{fill:#120b18;stroke:var(--coral);stroke-width:2}.st-glow{fill:var(--coral)}"
+    ".st-blood{fill:var(--coral);stroke:var(--night);stroke-width:1.5}"
+    ".st-gone{fill:var(--foam);fill-opacity:.2;stroke:var(--foam);stroke-width:1}"
+    ".st-dark{fill:var(--lamp);fill-opacity:.1;stroke:var(--lamp);stroke-width:2;stroke-dasharray:7 7}"
+    ".st-mark{fill:var(--lamp);fill-opacity:.5;stroke:var(--night);stroke-width:1.5}"
+    ".st-say text{fill:var(--foam);font-size:17px}.st-left text{text-anchor:start}"
+    ".st-small text{fill:var(--foam);font-size:13px}.st-number text{font-size:17px;font-weight:700}"
+    ".st-rank text{font-size:15px;font-weight:700;transform:translateY(5px)}"
+    ".st-out{opacity:.35}.st-asleep{opacity:.75}.st-turn{filter:drop-shadow(0 0 4px var(--foam))}"
+    + "".join(f".st-kind-{n}{{color:{tint}}}" for n, tint in enumerate(TINTS))
+)
+
+
+# Where things are.
+
+
+def spot(view: np.record, tile: int) -> tuple[float, float]:
+    return TILE * int(view.x[tile]), TILE * int(view.y[tile])
+
+
+def frame(view: np.record) -> tuple[float, float, float, float]:
+    """The cave with some dark around it, and a strip above and below."""
+    xs, ys = view.x[: view.laid].tolist(), view.y[: view.laid].tolist()
+    left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
+    while right - left + 1 < LEAST:
+        left, right = left - 1, right + (right - left + 1 < LEAST - 1)
+    while bottom - top + 1 < LEAST - 1:
+        top, bottom = top - 1, bottom + (bottom - top + 1 < LEAST - 2)
+    x, y = TILE * left - HALF - MARGIN, TILE * top - HALF - MARGIN
+    wide, high = TILE * (right - left + 1) + 2 * MARGIN, TILE * (bottom - top + 1) + 2 * MARGIN
+    return x, y - HEAD, wide, high + HEAD + FOOT
+
+
+def caver_spot(view: np.record, caver: int) -> tuple[float, float]:
+    """Cavers share a tile in two rows of three."""
+    tile = view.place[caver]
+    here = [other for other in range(view.cavers) if view.place[other] == tile]
+    row, column = divmod(here.index(caver), 3)
+    across = min(3, len(here) - 3 * row)
+    x, y = spot(view, tile)
+    return x + 30 * (column - (across - 1) / 2), y + (8 if len(here) <= 3 else 40 * row - 16)
+
+
+def colour(view: np.record, caver: int) -> str:
+    """The colour of the seat; someone who plays alone has one for each caver."""
+    return f"seat-{caver if view.seats == 1 else owner(view, caver)}"
+
+
+# The scene.
+
+
+def scene(view: np.record, seat: int, words: dict[str, str]) -> Scene:
+    """The lit cave, who is in it, and what is left."""
+    box = frame(view)
+    things = [
+        *darkness(view, box),
+        *(part for tile in range(view.laid) for part in tile_things(view, tile, words)),
+        *(piece for figure in range(HORRORS) for piece in horror(view, figure, words)),
+        *(piece for caver in range(view.cavers) for piece in caver_things(view, caver, words)),
+        *head(view, box, words),
+        *roster(view, box, words),
+        *targets(view, seat, words),
+    ]
+
+    def say(action: int) -> str:
+        return said.button(view, said.move(view, action), words)
+
+    def path(action: int) -> list[str]:
+        return touched(view, action)
+
+    return Scene(box=list(box), things=things, acts=acts(view, seat, say, path), ask=said.ask(view, words))
+
+
+def darkness(view: np.record, box: tuple[float, float, float, float]) -> Iterator[Thing]:
+    """The night, and lamp light around what is explored."""
+    x, y, wide, high = box
+    yield thing("night", "", x, y, "st-night", path=f"M0 0H{wide:g}V{high:g}H0Z")
+    for tile in range(view.laid):
+        yield thing(f"light-{tile}", "light", *spot(view, tile))
+
+
+def tile_label(view: np.record, tile: int, words: dict[str, str]) -> str:
+    """All that is to be known of a tile, in words."""
+    design = int(view.design[tile])
+    what, _, *numbers = design_words(design)
+    marks = {"flood": "board.flooded", "cave-in": "board.rubble", "ledge": "board.roped", "slide": "board.roped"}
+    more = words["board.numbers"].format(numbers=", ".join(map(str, numbers))) if numbers else ""
+    if what in ("ledge", "slide"):
+        more += words["board.arrow"].format(side=words[f"side.{said.SIDE[view.arrow[tile]]}"])
+    more += words[marks[what]] if view.marked[tile] else ""
+    sides = spread_out(open_sides(int(view.sides[tile])), words)
+    return words["board.tile"].format(
+        kind=words[f"kind.{what}"], x=view.x[tile], y=view.y[tile], sides=sides, more=more
+    )
+
+
+def tile_things(view: np.record, tile: int, words: dict[str, str]) -> Iterator[Thing]:
+    """Floor and walls, the sign of its kind, and what lies on it."""
+    x, y = spot(view, tile)
+    label = tile_label(view, tile, words)
+    yield thing(f"tile-{tile}", f"tile-{view.sides[tile]}", x, y, f"st-kind-{kind(view, tile)}", label=label)
+    yield from kind_things(f"kind-{tile}", int(view.design[tile]), x, y, int(view.arrow[tile]), bool(view.marked[tile]))
+    for number in range(view.blasts):
+        if view.blast[number, 0] == tile:
+            side = view.blast[number, 1]
+            yield thing(f"blast-{number}", "blast", x + HALF * EAST_OF[side], y + HALF * SOUTH_OF[side])
+
+
+def kind_things(
+    name: str, design: int, x: float, y: float, arrow: int, marked: bool, scale: float = 0
+) -> Iterator[Thing]:
+    """The sign of a kind, and its water, rubble or rope."""
+    what, _, _, numbers = DESIGNS[design]
+    if what == Kind.FLOOD and marked:
+        yield thing(name, "water", x, y)
+        return
+    if KIND_SYMBOLS[what]:
+        turn = 90 * arrow if what in (Kind.LEDGE, Kind.SLIDE, Kind.SQUEEZE) else 0
+        yield thing(name, KIND_SYMBOLS[what], x, y, turn=turn, scale=scale)
+    if numbers:
+        yield thing(
+            f"{name}-numbers",
+            "",
+            x,
+            y - (0 if scale else 17),
+            "st-number",
+            text=" · ".join(map(str, numbers)),
+            scale=scale,
+        )
+    if marked:
+        yield thing(
+            f"{name}-mark", "rubble" if what == Kind.CAVE_IN else "rope", x, y, turn=0 if numbers else 90 * arrow
+        )
+
+
+def horror(view: np.record, figure: int, words: dict[str, str]) -> Iterator[Thing]:
+    """Eyes in the dark; those on the same tile stand side by side."""
+    tile = view.horror[figure]
+    if tile == NOWHERE:
+        return
+    here = [other for other in range(HORRORS) if view.horror[other] == tile]
+    x, y = spot(view, tile)
+    label = words["board.horror"].format(x=view.x[tile], y=view.y[tile])
+    yield thing(f"horror-{figure}", "horror", x + 22 * (here.index(figure) - (len(here) - 1) / 2), y - 4, label=label)
+
+
+def caver_label(view: np.record, caver: int, words: dict[str, str]) -> str:
+    who, tile = said.capital(words[f"the.{view.rank[caver]}"]), view.place[caver]
+    if tile in (IN_TRANSIT, REMOVED):
+        return words["board.diving" if tile == IN_TRANSIT else "board.removed"].format(who=who)
+    most = HEALTH[view.rank[caver]]
+    at = {"x": view.x[tile], "y": view.y[tile]}
+    label = words["board.caver"].format(who=who, health=view.health[caver], most=most, **at)
+    return label + (words["board.hidden"] if view.hidden[caver] else "")
+
+
+def caver_things(view: np.record, caver: int, words: dict[str, str]) -> Iterator[Thing]:
+    """A caver in the cave, lying down if unconscious, with its rank and its health."""
+    if view.place[caver] < 0 or view.rank[caver] == 0:
+        return
+    x, y = caver_spot(view, caver)
+    asleep = view.health[caver] == 0
+    state = "st-asleep" if asleep else "st-out" if view.hidden[caver] else "st-turn" if caver == view.actor else ""
+    label = caver_label(view, caver, words)
+    yield thing(f"caver-{caver}", "caver", x, y, colour(view, caver), state, label=label, turn=90 * asleep, scale=0.8)
+    yield thing(f"rank-{caver}", "", x, y, "st-rank", text=str(view.rank[caver]))
+    yield health(view, caver, f"health-{caver}", x, y + 22, 0.8)
+
+
+def health(view: np.record, caver: int, name: str, x: float, y: float, scale: float) -> Thing:
+    most = HEALTH[view.rank[caver]]
+    return thing(name, f"drops-{view.health[caver]}-{most}", x, y, scale=scale)
+
+
+def head(view: np.record, box: tuple[float, float, float, float], words: dict[str, str]) -> Iterator[Thing]:
+    """What is left of tiles, of time and of points, and whether there is gas in the air."""
+    x, y = box[0] + 34, box[1] + 36
+    left = tiles_left(view)
+    yield thing("stack", "stack", x, y, label=words["board.stack"].format(left=left))
+    yield thing("stack-left", "", x + 28, y, "st-say", "st-left", text=str(left))
+    time = words["board.late"] if view.late else words["board.cards"].format(cards=view.cards)
+    yield thing("deck", "deck", x + 100, y, label=time)
+    yield thing("deck-left", "", x + 128, y, "st-say", "st-left", text="–" if view.late else str(view.cards))
+    if view.gas:
+        yield thing("gas", "gas", x + 210, y, label=words["board.gas"])
+    if view.phase == Phase.TURN:
+        points = words["board.points"].format(points=view.points)
+        yield thing("points", "", x + 250, y, "st-say", "st-left", text=points)
+    if view.kept != NOWHERE:
+        label = words["board.kept"].format(tile=tile_name(design_words(int(view.kept)), words))
+        sides = int(np.flatnonzero(SHAPE[view.kept] == SHAPE_OF)[0])
+        yield from loose_tile("kept", int(view.kept), box[0] + box[2] - 40, y, label, sides)
+
+
+def loose_tile(
+    name: str, design: int, x: float, y: float, label: str, sides: int, scale: float = 0.52
+) -> Iterator[Thing]:
+    """A tile that is not laid yet."""
+    yield thing(name, f"tile-{sides}", x, y, f"st-kind-{int(DESIGNS[design][0])}", label=label, scale=scale)
+    yield from kind_things(f"{name}-kind", design, x, y, int(sides == EAST_WEST), False, scale)
+
+
+def roster(view: np.record, box: tuple[float, float, float, float], words: dict[str, str]) -> Iterator[Thing]:
+    """All cavers in a row below the cave, with their health; the marker is with the first."""
+    gap = box[2] / view.cavers
+    y = box[1] + box[3] - FOOT / 2
+    for caver in range(view.cavers):
+        x = box[0] + gap * (caver + 0.5)
+        if view.rank[caver] == 0:
+            continue
+        gone = "st-out" if view.place[caver] < 0 else ""
+        yield thing(
+            f"card-{caver}", "caver", x, y - 18, colour(view, caver), gone, label=caver_label(view, caver, words)
+        )
+        yield thing(f"card-rank-{caver}", "", x, y - 18, "st-rank", text=str(view.rank[caver]))
+        yield health(view, caver, f"card-health-{caver}", x, y + 12, 1.0)
+        yield thing(f"card-name-{caver}", "", x, y + 32, "st-small", text=words[f"option.cavers.{view.rank[caver]}"])
+        if caver == view.first and view.rounds + view.turns > 0:
+            yield thing("marker", "marker", x + 26, y - 22)
+
+
+# What can be touched.
+
+
+def targets(view: np.record, seat: int, words: dict[str, str]) -> Iterator[Thing]:
+    """Where there is something to explore or a wall to blow up, and the ways a tile may lie."""
+    if seat < 0 or view.seat != seat:
+        return
+    here, wanted = int(view.place[view.actor]), {name for action in offers(view) for name in touched(view, action)}
+    if view.phase == Phase.TURN:
+        yield from (part for part in around(view, here, words) if part["id"] in wanted)
+    elif view.phase == Phase.PLACE:
+        yield from ghosts(view, here, wanted, words)
+
+
+def around(view: np.record, here: int, words: dict[str, str]) -> Iterator[Thing]:
+    """The dark beside a tile, and its walls."""
+    x, y = spot(view, here)
+    for side in range(SIDES):
+        east, south = int(EAST_OF[side]), int(SOUTH_OF[side])
+        label = words["board.side"].format(side=words[f"side.{said.SIDE[side]}"])
+        yield thing(f"side-{side}", "dark", x + TILE * east, y + TILE * south, "ghost", label=label)
+        label = words["board.wall"].format(side=words[f"side.{said.SIDE[side]}"])
+        at = (x + HALF * east, y + HALF * south)
+        yield thing(f"wall-{side}", "wall", *at, "ghost", label=label, turn=90 * (side % 2))
+
+
+def ghosts(view: np.record, here: int, wanted: set[str], words: dict[str, str]) -> Iterator[Thing]:
+    """The ways in which a new tile can lie, side by side around its place."""
+    x, y = spot(view, here)
+    x, y = x + TILE * int(EAST_OF[view.side]), y + TILE * int(SOUTH_OF[view.side])
+    for number, name in enumerate(sorted(wanted)):
+        which, sides = map(int, name.split("-")[1:])
+        row, column = divmod(number, 3)
+        design = int(view.kept if which == KEPT else view.drawn)
+        label = words["board.ghost"].format(sides=spread_out(open_sides(sides), words))
+        at = (x + 58 * (column - (min(3, len(wanted)) - 1) / 2), y + 58 * row)
+        for part in loose_tile(name, design, *at, label, sides, 0.54):
+            yield {**part, "classes": f"{part.get('classes', '')} ghost".strip()}
+
+
+def touched(view: np.record, action: int) -> list[str]:
+    """The things to touch for an action; what is done on the spot has only its button."""
+    here = int(view.place[view.actor])
+    if Action.PLACE <= action < Action.SURFACE:
+        which, sides = divmod(action - Action.PLACE, ALL_SIDES + 1)
+        return [f"lay-{which}-{sides}"]
+    for first in (Action.HEAL, Action.TREAT, Action.DIRECT):
+        if first <= action < first + MOST_CAVERS:
+            return [f"caver-{action - first}"]
+    for first in (Action.SURFACE, Action.APPEAR):
+        if first <= action < first + MOST_TILES:
+            return [f"tile-{action - first}"]
+    if Action.HORROR_FIRST <= action < Action.HORROR_PATH:
+        return [f"horror-{action - Action.HORROR_FIRST}"]
+    if Action.HORROR_PATH <= action < Action.APPEAR:
+        return [f"tile-{view.beside[view.horror[view.figure], action - Action.HORROR_PATH]}"]
+    return touched_beside(view, action, here)
+
+
+def touched_beside(view: np.record, action: int, here: int) -> list[str]:
+    """What a caver does to a side: the dark there, the wall, the horror or the tile."""
+    if action < Action.REVEAL:
+        return []
+    if action >= Action.CLEAR:
+        side = (action - Action.CLEAR) % (SIDES + 1)
+        return [f"tile-{here if side == HERE else view.beside[here, side]}"]
+    side = (action - Action.REVEAL) % SIDES
+    if action < Action.MOVE:
+        return [f"side-{side}"]
+    if Action.DEMOLISH <= action < Action.REPEL:
+        return [f"wall-{side}"]
+    tile = view.beside[here, side]
+    if action >= Action.REPEL:
+        return [f"horror-{[view.horror[figure] == tile for figure in range(HORRORS)].index(True)}"]
+    return [f"tile-{tile}"]
+
+
+# The board in letters.
+
+GLYPHS = " ~°^!×↑⇑:E·"
+ARROWS = {Kind.LEDGE: "↑→↓←", Kind.SLIDE: "⇑⇒⇓⇐"}
+MARKED = {Kind.FLOOD: "≈", Kind.CAVE_IN: "#"}
+COLOURS = ("dark_orange", "sky_blue2", "sea_green3", "yellow1", "dodger_blue2", "orange_red1")
+INSIDE = 6  # letters within a tile
+ACROSS = 96 // (INSIDE + 2)  # tiles that fit in a line
+
+
+def text(view: np.record, seat: int, names: Sequence[str], words: dict[str, str]) -> str:
+    """The cave around the acting caver, who is how, and what is left, with markup for colour."""
+    time = words["board.late"] if view.late else words["board.cards"].format(cards=view.cards)
+    lines = [f"[b]{words['board.stack'].format(left=tiles_left(view))}   {time}[/b]"]
+    if view.gas:
+        lines.append(f"[yellow]{words['board.gas']}[/]")
+    lines += ["", *cave_lines(view), ""]
+    lines += [roster_line(view, caver, names, words) for caver in range(view.cavers) if view.rank[caver]]
+    return "\n".join([*lines, "", legend(words)])
+
+
+def cave_lines(view: np.record) -> Iterator[str]:
+    """Three lines for each row of tiles."""
+    at = {(int(view.x[tile]), int(view.y[tile])): tile for tile in range(view.laid)}
+    middle = int(view.x[max(0, view.place[view.actor])])
+    columns = range(
+        max(min(x for x, _ in at), middle - ACROSS // 2), min(max(x for x, _ in at), middle + ACROSS // 2 - 1) + 1
+    )
+    for y in range(min(y for _, y in at), max(y for _, y in at) + 1):
+        cells = [cell(view, at[x, y]) if (x, y) in at else [" " * (INSIDE + 2)] * 3 for x in columns]
+        yield from ("".join(line) for line in zip(*cells, strict=True))
+
+
+def cell(view: np.record, tile: int) -> list[str]:
+    """One tile: walls as lines, its kind, horrors and cavers."""
+    north, east, south, west = (bool(view.sides[tile] >> side & 1) for side in range(SIDES))
+    what = Kind(int(kind(view, tile)))
+    glyph = ARROWS[what][view.arrow[tile]] if what in ARROWS else GLYPHS[what]
+    if view.marked[tile]:
+        glyph = MARKED.get(what, glyph + "⌇")
+    horrors = "H" * int((view.horror == tile).sum())
+    cavers = [caver for caver in range(view.cavers) if view.place[caver] == tile and view.rank[caver]]
+    room = INSIDE - len(horrors) - len(cavers)
+    inside = (
+        glyph[:room].ljust(room) + f"[red]{horrors}[/]" * bool(horrors) + "".join(caver_mark(view, c) for c in cavers)
+    )
+    gap, wall = " " * (INSIDE - 2), "─" * (INSIDE - 2)
+    edge = [f"─{gap if is_open else wall}─" for is_open in (north, south)]
+    return [f"┌{edge[0]}┐", f"{' ' if west else '│'}{inside}{' ' if east else '│'}", f"└{edge[1]}┘"]
+
+
+def caver_mark(view: np.record, caver: int) -> str:
+    tint = COLOURS[caver if view.seats == 1 else owner(view, caver)]
+    style = f"{tint} dim" if view.health[caver] == 0 else f"b {tint}" + " reverse" * int(caver == view.actor)
+    return f"[{style}]{view.rank[caver]}[/]"
+
+
+def roster_line(view: np.record, caver: int, names: Sequence[str], words: dict[str, str]) -> str:
+    """A line for each caver: rank, name, health and place."""
+    player = "" if view.seats == 1 else f" ({names[owner(view, caver)]})"
+    first = "⚑" if caver == view.first else " "
+    most = int(HEALTH[view.rank[caver]])
+    hearts = "♥" * int(view.health[caver]) + "♡" * (most - int(view.health[caver]))
+    return f"{first} {caver_mark(view, caver)} [red]{hearts:<5}[/] {caver_label(view, caver, words)}{player}"
+
+
+def legend(words: dict[str, str]) -> str:
+    signs = [f"{GLYPHS[n]} {words[f'kind.{name}']}" for n, name in enumerate(KINDS) if GLYPHS[n] != " "]
+    half = len(signs) // 2
+    return f"[dim]{'  '.join(signs[:half])}\n{'  '.join(signs[half:])}  H {words['hazard.horror']}[/]"

@@ -1,0 +1,392 @@
+"""Sub Terra in words: actions as moves, moves as sentences, and all that the board and the table say."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from fathom5.games.sub_terra.box import (
+    ALL_SIDES,
+    DESIGNS,
+    DRAWABLE,
+    FACES,
+    HERE,
+    HORRORS,
+    MOST_CAVERS,
+    MOST_TILES,
+    POOL,
+    SIDES,
+    Action,
+    Phase,
+    Reason,
+)
+from fathom5.games.sub_terra.cavers import caver_of, checker, is_success, owner
+from fathom5.kernel.game import NOBODY
+from fathom5.kernel.record import Move
+
+SIDE = ("N", "E", "S", "W", "here")
+KINDS = ("plain", "flood", "gas", "cave-in", "horror", "squeeze", "ledge", "slide", "rough ground", "exit", "start")
+SHAPES = "SCTXD"
+CARDS = ("tremor", "flood", "gas", "cave-in", "horror")
+NAMES = (*CARDS, *(f"{card} x2" for card in CARDS), "out of time")
+CLAUSES = {  # where the rulebook speaks of each move
+    "end": "ST-11",
+    "exert": "ST-11",
+    "reveal": "ST-13",
+    "explore": "ST-15",
+    "move": "ST-14",
+    "run": "ST-16",
+    "heal": "ST-17",
+    "swim": "ST-18",
+    "squeeze": "ST-19",
+    "clear": "ST-20",
+    "rope": "ST-21",
+    "hide": "ST-22",
+    "dive": "ST-44",
+    "excavate": "ST-46",
+    "demolish": "ST-47",
+    "secure": "ST-48",
+    "treat": "ST-49",
+    "sprint": "ST-49",
+    "repel": "ST-50",
+    "direct": "ST-51",
+    "step": "ST-16",
+    "stop": "ST-16",
+    "place": "ST-13",
+    "guide": "ST-45",
+    "decline": "ST-76",
+    "surface": "ST-44",
+    "horror_first": "ST-75",
+    "horror_path": "ST-40",
+    "appear": "ST-41",
+    "caver": "ST-5",
+    "first_caver": "ST-9",
+    "tile": "ST-6",
+    "hazard": "ST-33",
+    "check": "ST-12",
+    "cave_in": "ST-36",
+}
+
+
+def open_sides(mask: int) -> str:
+    """Open sides in the order NESW."""
+    return "".join(SIDE[side] for side in range(SIDES) if mask >> side & 1)
+
+
+def design_words(design: int) -> Move:
+    """A design as the rulebook names it: kind, shape, and the numbers of a cave-in tile."""
+    kind, shape, _, numbers = DESIGNS[design]
+    return KINDS[kind], SHAPES[shape], *numbers
+
+
+SPOTS = ("end", "exert", "rope", "hide", "dive", "secure", "stop", "guide", "decline")  # by action number
+TOWARDS = ("reveal", "explore", "move", "run", "sprint", "swim", "squeeze", "step", "demolish", "repel")
+MOVES: dict[int, Move] = {
+    **{action: (word,) for action, word in enumerate(SPOTS)},
+    **{
+        Action.REVEAL + SIDES * verb + side: (word, SIDE[side])
+        for verb, word in enumerate(TOWARDS)
+        for side in range(SIDES)
+    },
+    **{Action.CLEAR + side: ("clear", SIDE[side]) for side in range(HERE + 1)},
+    **{Action.EXCAVATE + side: ("excavate", SIDE[side]) for side in range(HERE + 1)},
+    **{
+        Action.PLACE + which * (ALL_SIDES + 1) + sides: ("place", word, open_sides(sides))
+        for which, word in enumerate(("drawn", "kept"))
+        for sides in range(ALL_SIDES + 1)
+    },
+    **{Action.HORROR_FIRST + figure: ("horror_first", figure) for figure in range(HORRORS)},
+    **{Action.HORROR_PATH + side: ("horror_path", SIDE[side]) for side in range(SIDES)},
+    **{Action.TILE + design: ("tile", *design_words(design)) for design in range(DRAWABLE)},
+    **{Action.HAZARD + card: ("hazard", NAMES[card]) for card in range(POOL + 1)},
+    **{Action.CHECK + face: ("check", face + 1) for face in range(FACES)},
+    **{Action.CAVE_IN + face: ("cave_in", face + 1) for face in range(FACES)},
+}
+BY_CAVER = {Action.HEAL: "heal", Action.TREAT: "treat", Action.DIRECT: "direct", Action.FIRST_CAVER: "first_caver"}
+BY_TILE = {Action.SURFACE: "surface", Action.APPEAR: "appear"}
+
+
+def move(before: np.record, action: int) -> Move:
+    """An action as a readable tuple, given what stood before it."""
+    if action in MOVES:
+        return MOVES[action]
+    for first, word in BY_CAVER.items():
+        if first <= action < first + MOST_CAVERS:
+            return word, int(before.rank[action - first])
+    for first, word in BY_TILE.items():
+        if first <= action < first + MOST_TILES:
+            return word, int(before.x[action - first]), int(before.y[action - first])
+    return "caver", int(owner(before, caver_of(before, 0))), int(action - Action.CAVER)
+
+
+# Moves as sentences.
+
+
+def named(before: np.record, caver: int, names: Sequence[str], words: dict[str, str]) -> str:
+    """A caver, and who plays it if more than one does."""
+    name = words[f"the.{before.rank[caver]}"]
+    return name if before.seats == 1 else f"{name} ({names[owner(before, caver)]})"
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def tile_name(move: Move, words: dict[str, str]) -> str:
+    """A tile as it is turned over, with its shape and its numbers."""
+    kind, shape, *numbers = move
+    name = f"{words[f'kind.{kind}']}, {words[f'shape.{shape}']}"
+    return f"{name} ({' · '.join(map(str, numbers))})" if numbers else name
+
+
+def spread_out(sides: str, words: dict[str, str]) -> str:
+    return ", ".join(words[f"side.{side}"] for side in sides)
+
+
+def sentence(before: np.record, move: Move, names: Sequence[str], words: dict[str, str]) -> str:
+    """What happened, for the log that people read."""
+    word, *rest = move
+    said = words[f"log.{word}"]
+    if word == "caver":
+        return capital(said.format(who=names[rest[0]], caver=words[f"the.{rest[1]}"]))
+    if word == "tile":
+        return capital(said.format(tile=tile_name(tuple(rest), words)))
+    if word == "hazard":
+        return said.format(hazard=words[f"hazard.{rest[0]}"])
+    if word == "check":
+        return _check_sentence(before, rest[0], names, words)
+    caver = _subject(before, word)
+    return capital(said.format(who=named(before, caver, names, words), **_details(before, move, names, words)))
+
+
+def _subject(before: np.record, word: str) -> int:
+    """Of which caver a sentence speaks."""
+    return int(before.first if word in ("horror_first", "appear") else before.actor)
+
+
+def _details(before: np.record, move: Move, names: Sequence[str], words: dict[str, str]) -> dict[str, object]:
+    """What else a sentence or a button may mention."""
+    word, *rest = move
+    if word in ("heal", "treat", "direct", "first_caver"):
+        return {"whom": named(before, int(caver_of(before, rest[0])), names, words)}
+    if word == "place":
+        return {"sides": spread_out(rest[1], words), "which": words[f"which.{rest[0]}"]}
+    if word in ("surface", "appear"):
+        return {"x": rest[0], "y": rest[1]}
+    if word in ("cave_in", "horror_first"):
+        return {"number": rest[0] + (word == "horror_first")}
+    return {"side": words[f"side.{rest[0]}"]} if rest else {}
+
+
+def _check_sentence(before: np.record, face: int, names: Sequence[str], words: dict[str, str]) -> str:
+    """Who rolls, for what, and whether it is enough."""
+    caver = int(checker(before))
+    passed = words["log.passed" if is_success(before, caver, face) else "log.failed"]
+    reason = words[f"check.{Reason(before.reason).name.lower()}"]
+    who = named(before, caver, names, words)
+    return capital(words["log.check"].format(who=who, face=face, reason=reason, passed=passed))
+
+
+def button(before: np.record, move: Move, words: dict[str, str]) -> str:
+    """A move as something to press."""
+    names = [f"{words['seat']} {1 + seat}" for seat in range(before.seats)]
+    return words[f"do.{move[0]}"].format(**_details(before, move, names, words))
+
+
+ASKED = {
+    Phase.TURN: "ask.turn",
+    Phase.STEP: "ask.step",
+    Phase.PLACE: "ask.place",
+    Phase.SURFACE: "ask.surface",
+    Phase.HORROR_FIRST: "ask.horror_first",
+    Phase.HORROR_PATH: "ask.horror_path",
+    Phase.APPEAR: "ask.appear",
+}
+
+
+def ask(view: np.record, words: dict[str, str]) -> str:
+    """What the seat to move has to decide."""
+    if view.seat < 0:
+        return words["ask.over" if view.seat == NOBODY else "ask.chance"]
+    who = words[f"the.{view.rank[view.actor]}"]
+    key = "ask.directed" if view.phase == Phase.TURN and view.actor != view.caver else ASKED[Phase(view.phase)]
+    return capital(words[key].format(who=who, points=view.points))
+
+
+SAID = {
+    "title": ("Sub Terra", "Sub Terra"),
+    "blurb": (
+        "Cavers trapped in the dark look for the one way out. Explore together, help each other, and beware.",
+        "Des spéléologues pris au piège cherchent l'unique sortie. Explorez ensemble, aidez-vous et prenez garde.",
+    ),
+    "length": ("45–60 min", "45–60 min"),
+    "seat": ("Player", "Joueur"),
+    "option.players": ("Players", "Joueurs"),
+    "option.cavers": ("Cavers", "Spéléologues"),
+    **{
+        f"option.cavers.{rank}": names
+        for rank, names in enumerate(
+            (
+                ("Diver", "Plongeur"),
+                ("Scout", "Éclaireur"),
+                ("Geologist", "Géologue"),
+                ("Engineer", "Ingénieur"),
+                ("Climber", "Grimpeur"),
+                ("Medic", "Médecin"),
+                ("Bodyguard", "Garde du corps"),
+                ("Leader", "Leader"),
+            ),
+            1,
+        )
+    },
+    "option.difficulty": ("Difficulty", "Difficulté"),
+    "option.difficulty.normal": ("Normal", "Normal"),
+    "option.difficulty.advanced": ("Advanced", "Avancé"),
+    "option.difficulty.expert": ("Expert", "Expert"),
+    "option.easier": ("Easier: three more rounds", "Plus facile : trois tours de plus"),
+    "the.0": ("nobody", "personne"),
+    "the.1": ("the Diver", "le Plongeur"),
+    "the.2": ("the Scout", "l'Éclaireur"),
+    "the.3": ("the Geologist", "le Géologue"),
+    "the.4": ("the Engineer", "l'Ingénieur"),
+    "the.5": ("the Climber", "le Grimpeur"),
+    "the.6": ("the Medic", "le Médecin"),
+    "the.7": ("the Bodyguard", "le Garde du corps"),
+    "the.8": ("the Leader", "le Leader"),
+    "side.N": ("north", "au nord"),
+    "side.E": ("east", "à l'est"),
+    "side.S": ("south", "au sud"),
+    "side.W": ("west", "à l'ouest"),
+    "side.here": ("here", "ici"),
+    "kind.plain": ("plain rock", "roche nue"),
+    "kind.flood": ("flood tile", "tuile inondable"),
+    "kind.gas": ("gas tile", "tuile à gaz"),
+    "kind.cave-in": ("shaky roof", "plafond fragile"),
+    "kind.horror": ("horror's lair", "antre d'horreur"),
+    "kind.squeeze": ("squeeze", "boyau"),
+    "kind.ledge": ("ledge", "corniche"),
+    "kind.slide": ("slide", "toboggan"),
+    "kind.rough ground": ("rough ground", "terrain accidenté"),
+    "kind.exit": ("the exit", "la sortie"),
+    "kind.start": ("the start", "le départ"),
+    "shape.S": ("straight", "droit"),
+    "shape.C": ("corner", "coude"),
+    "shape.T": ("three ways", "trois issues"),
+    "shape.X": ("four ways", "quatre issues"),
+    "shape.D": ("dead end", "cul-de-sac"),
+    "which.drawn": ("the new tile", "la nouvelle tuile"),
+    "which.kept": ("the tile set aside", "la tuile mise de côté"),
+    "hazard.tremor": ("tremor", "secousse"),
+    "hazard.flood": ("flood", "inondation"),
+    "hazard.gas": ("gas", "gaz"),
+    "hazard.cave-in": ("cave-in", "éboulement"),
+    "hazard.horror": ("horror", "horreur"),
+    "hazard.tremor x2": ("tremor, twice", "secousse, deux fois"),
+    "hazard.flood x2": ("flood, twice", "inondation, deux fois"),
+    "hazard.gas x2": ("gas, twice", "gaz, deux fois"),
+    "hazard.cave-in x2": ("cave-in, twice", "éboulement, deux fois"),
+    "hazard.horror x2": ("horror, twice", "horreur, deux fois"),
+    "hazard.out of time": ("out of time, the lamps go dark", "temps écoulé, les lampes s'éteignent"),
+    "check.exert": ("after the effort", "après l'effort"),
+    "check.rope": ("to fix a rope", "pour fixer une corde"),
+    "check.hide": ("to hide", "pour se cacher"),
+    "check.rough": ("on rough ground", "sur le terrain accidenté"),
+    "check.tremor": ("against the tremor", "contre la secousse"),
+    "check.out_of_time": ("in the dark", "dans le noir"),
+    "log.passed": ("success", "réussi"),
+    "log.failed": ("failure", "échec"),
+    "log.check": ("{who} rolls {face} {reason}: {passed}", "{who} obtient {face} {reason} : {passed}"),
+    "log.caver": ("{who} plays {caver}", "{who} joue {caver}"),
+    "log.first_caver": ("{whom} goes first", "{whom} commence"),
+    "log.tile": ("A new tile: {tile}", "Nouvelle tuile : {tile}"),
+    "log.hazard": ("Hazard: {hazard}", "Danger : {hazard}"),
+    "log.cave_in": ("The roof trembles: {number}", "Le plafond tremble : {number}"),
+    "log.end": ("{who} ends the turn", "{who} termine son tour"),
+    "log.exert": ("{who} makes an extra effort", "{who} fait un effort"),
+    "log.reveal": ("{who} looks {side}", "{who} regarde {side}"),
+    "log.explore": ("{who} explores {side}", "{who} explore {side}"),
+    "log.move": ("{who} moves {side}", "{who} va {side}"),
+    "log.run": ("{who} runs {side}", "{who} court {side}"),
+    "log.sprint": ("{who} sprints {side}", "{who} sprinte {side}"),
+    "log.step": ("{who} runs on {side}", "{who} court encore {side}"),
+    "log.stop": ("{who} stops", "{who} s'arrête"),
+    "log.swim": ("{who} swims {side}", "{who} nage {side}"),
+    "log.squeeze": ("{who} squeezes {side}", "{who} se faufile {side}"),
+    "log.heal": ("{who} heals {whom}", "{who} soigne {whom}"),
+    "log.treat": ("{who} treats {whom}", "{who} traite {whom}"),
+    "log.clear": ("{who} clears rubble {side}", "{who} dégage les éboulis {side}"),
+    "log.excavate": ("{who} excavates {side}", "{who} excave {side}"),
+    "log.rope": ("{who} tries to fix a rope", "{who} tente de fixer une corde"),
+    "log.secure": ("{who} fixes a rope", "{who} fixe une corde"),
+    "log.hide": ("{who} hides", "{who} se cache"),
+    "log.dive": ("{who} dives", "{who} plonge"),
+    "log.surface": ("{who} surfaces at ({x}, {y})", "{who} refait surface en ({x}, {y})"),
+    "log.demolish": ("{who} blows up the wall {side}", "{who} fait sauter la paroi {side}"),
+    "log.repel": ("{who} repels the horror {side}", "{who} repousse l'horreur {side}"),
+    "log.direct": ("{who} directs {whom}", "{who} dirige {whom}"),
+    "log.decline": ("{who} declines", "{who} décline"),
+    "log.place": ("{who} lays {which}, open {sides}", "{who} pose {which}, ouverte {sides}"),
+    "log.guide": ("{who} finds another way: the tile is discarded", "{who} cherche un autre passage : tuile défaussée"),
+    "log.horror_first": ("{who} sends horror {number} first", "{who} fait avancer d'abord l'horreur {number}"),
+    "log.horror_path": ("The horror comes {side}", "L'horreur avance {side}"),
+    "log.appear": ("A horror appears at ({x}, {y})", "Une horreur apparaît en ({x}, {y})"),
+    "do.end": ("End the turn", "Terminer le tour"),
+    "do.exert": ("Exert: one more point", "Se dépasser : un point de plus"),
+    "do.reveal": ("Reveal {side}", "Découvrir {side}"),
+    "do.explore": ("Explore {side}", "Explorer {side}"),
+    "do.move": ("Move {side}", "Aller {side}"),
+    "do.run": ("Run {side}", "Courir {side}"),
+    "do.sprint": ("Sprint {side}", "Sprinter {side}"),
+    "do.step": ("On {side}", "Encore {side}"),
+    "do.stop": ("Stop here", "S'arrêter ici"),
+    "do.swim": ("Swim {side}", "Nager {side}"),
+    "do.squeeze": ("Squeeze {side}", "Se faufiler {side}"),
+    "do.heal": ("Heal {whom}", "Soigner {whom}"),
+    "do.treat": ("Treat {whom}", "Traiter {whom}"),
+    "do.clear": ("Clear rubble {side}", "Dégager les éboulis {side}"),
+    "do.excavate": ("Excavate {side}", "Excaver {side}"),
+    "do.rope": ("Try a rope", "Tenter une corde"),
+    "do.secure": ("Fix a rope", "Fixer une corde"),
+    "do.hide": ("Hide", "Se cacher"),
+    "do.dive": ("Dive", "Plonger"),
+    "do.surface": ("Surface at ({x}, {y})", "Refaire surface en ({x}, {y})"),
+    "do.demolish": ("Blow up {side}", "Faire sauter {side}"),
+    "do.repel": ("Repel {side}", "Repousser {side}"),
+    "do.direct": ("Direct {whom}", "Diriger {whom}"),
+    "do.decline": ("Decline", "Décliner"),
+    "do.place": ("Lay {which}: open {sides}", "Poser {which} : ouverte {sides}"),
+    "do.guide": ("Find another way", "Chercher un autre passage"),
+    "do.horror_first": ("Horror {number} first", "D'abord l'horreur {number}"),
+    "do.horror_path": ("It comes {side}", "Elle avance {side}"),
+    "do.appear": ("At ({x}, {y})", "En ({x}, {y})"),
+    "ask.turn": ("What does {who} do? Points left: {points}", "Que fait {who} ? Points restants : {points}"),
+    "ask.directed": ("{who} may do something for one point", "{who} peut agir pour un point"),
+    "ask.step": ("Does {who} run on?", "{who} court-il encore ?"),
+    "ask.place": ("How does {who} lay the tile?", "Comment {who} pose-t-il la tuile ?"),
+    "ask.surface": ("Where does {who} surface?", "Où {who} refait-il surface ?"),
+    "ask.horror_first": ("Which horror moves first?", "Quelle horreur avance d'abord ?"),
+    "ask.horror_path": ("Which way does the horror come?", "Par où vient l'horreur ?"),
+    "ask.appear": ("Where does the horror appear?", "Où l'horreur apparaît-elle ?"),
+    "ask.chance": ("Something is about to happen", "Quelque chose va arriver"),
+    "ask.over": ("It is over", "C'est fini"),
+    "board.tile": ("{kind} at ({x}, {y}), open {sides}{more}", "{kind} en ({x}, {y}), ouverte {sides}{more}"),
+    "board.flooded": (", flooded", ", inondée"),
+    "board.rubble": (", under rubble", ", sous les éboulis"),
+    "board.roped": (", roped", ", avec une corde"),
+    "board.arrow": (", arrow {side}", ", flèche {side}"),
+    "board.numbers": (", falls on {numbers}", ", tombe sur {numbers}"),
+    "board.caver": ("{who} at ({x}, {y}), health {health} of {most}", "{who} en ({x}, {y}), vie {health} sur {most}"),
+    "board.diving": ("{who} is under water", "{who} est sous l'eau"),
+    "board.removed": ("{who} is lost", "{who} a disparu"),
+    "board.horror": ("horror at ({x}, {y})", "horreur en ({x}, {y})"),
+    "board.stack": ("Tiles left: {left}", "Tuiles restantes : {left}"),
+    "board.cards": ("Rounds left: {cards}", "Tours restants : {cards}"),
+    "board.late": ("Out of time", "Temps écoulé"),
+    "board.gas": ("Gas in the air until the next hazard", "Gaz dans l'air jusqu'au prochain danger"),
+    "board.kept": ("Set aside: {tile}", "Mise de côté : {tile}"),
+    "board.side": ("unexplored {side}", "inexploré {side}"),
+    "board.wall": ("wall {side}", "paroi {side}"),
+    "board.ghost": ("the tile, open {sides}", "la tuile, ouverte {sides}"),
+    "board.points": ("Points left: {points}", "Points restants : {points}"),
+    "board.hidden": (", hidden", ", caché"),
+}
+WORDS = {language: {key: said[n] for key, said in SAID.items()} for n, language in enumerate(("en", "fr"))}

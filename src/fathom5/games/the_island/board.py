@@ -1,0 +1,400 @@
+"""The Island as a scene: an island in three heights that sinks into a darkening sea, and four safe shores."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from math import atan2, cos, degrees, sin
+
+import numpy as np
+
+from fathom5.games.the_island import words as said
+from fathom5.games.the_island.box import (
+    BOATS,
+    FACE_DOWN,
+    MOVES,
+    NO_ONE,
+    RED,
+    TEAM,
+    Phase,
+    Plight,
+    Terrain,
+)
+from fathom5.games.the_island.drawings import HIGH, STYLE, SYMBOLS, WIDE
+from fathom5.games.the_island.rules import explorers_left
+from fathom5.games.the_island.sea import (
+    CELL_AT,
+    HALF_WIDTHS,
+    IS_LAND,
+    ISLAND_AT,
+    ISLANDS,
+    LAND,
+    LANDINGS,
+    NOWHERE,
+    PLACES,
+    Place,
+    distance,
+)
+from fathom5.games.the_island.words import KIND_WORDS, TERRAIN_WORDS, UNDER_WORDS, chart
+from fathom5.kernel.game import NOBODY
+from fathom5.kernel.record import Move
+from fathom5.scene import Scene, Thing, acts, thing
+
+__all__ = ["STYLE", "SYMBOLS", "scene", "text"]
+
+BOX = [-350.0, -62.0, 700.0, 752.0]
+PANELS = 652  # how far down each colour's panel is
+HAVENS = ((-288.0, 2.0), (288.0, 2.0), (-288.0, 538.0), (288.0, 538.0))  # the safe islands
+SPREAD = ((0, 0), (-11, -5), (11, -5), (-11, 9), (11, 9), (0, -12), (0, 13))  # of several on one cell
+LIFT = (6, 11, 16, 0)  # of who stands on each terrain
+SEA = int(Terrain.SEA)
+ASHORE, ABOARD, SWIMMING, SAVED = map(int, (Plight.ASHORE, Plight.ABOARD, Plight.SWIMMING, Plight.SAVED))
+PLIGHTS = tuple(plight.name.lower() for plight in Plight)
+DEPTHS = [min(distance(place, PLACES[cell]) for cell in LAND) for place in PLACES]  # steps from the land
+
+
+# Where things are.
+
+
+def spot(place: Place) -> tuple[float, float]:
+    """The middle of a cell."""
+    return WIDE * place[0], HIGH * place[1]
+
+
+def gathered(view: np.record) -> Iterator[tuple[int, int, int, int, int]]:
+    """Everyone on the board or saved: number, plight, cell, how many such are there too, and how many come before."""
+    met: Counter[tuple[int, int]] = Counter()
+    people = [
+        (who, plight, cell)
+        for who, (plight, cell) in enumerate(zip(view.plight.tolist(), view.place.tolist()))
+        if cell != NOWHERE
+    ]
+    spots = [(plight, ISLAND_AT[cell] if plight == SAVED else cell) for _, plight, cell in people]
+    crowds = Counter(spots)
+    for (who, plight, cell), here in zip(people, spots):
+        yield who, plight, cell, crowds[here], met[here]
+        met[here] += 1
+
+
+def explorer_spot(view: np.record, who: int, plight: int, cell: int, count: int, before: int) -> tuple[float, float]:
+    """On a tile, on the bench, in the water, or in rows on a safe island."""
+    if plight == SAVED:
+        x, y = HAVENS[ISLAND_AT[cell]]
+        return x - 40 + 16 * (before % 6), y - 20 + 13 * (before // 6)
+    x, y = spot(PLACES[cell])
+    if plight == ABOARD:
+        seat = view.bench[view.boat_on[cell]].tolist().index(who)
+        return x + 14 * (seat - 1), y - 9
+    dx, dy = SPREAD[(before + (count > 1)) % len(SPREAD)]
+    return x + dx, y + dy + (10 if plight == SWIMMING else -LIFT[view.terrain[cell]])
+
+
+# The scene.
+
+
+def scene(view: np.record, seat: int, words: dict[str, str]) -> Scene:
+    """Sea, land, safe islands; creatures below, boats and people above; and each colour's panel."""
+    done = acts(view, seat, lambda action: said.button(view, said.move(view, action), words), lambda a: path(view, a))
+    things = [
+        thing("ocean", "", 0, 0, "ocean", path="M-350-62H350V602H-350Z"),
+        *water(view, words),
+        *havens(words),
+        *land(view, words),
+        *creatures(view, words),
+        *boats(view, words),
+        *explorers(view, words),
+        *panels(view, words),
+        *(values_to_place(view, words) if done and view.phase == Phase.PLACE else ()),
+        *die(view, words),
+        *targets({part for act in done for part in act["path"]}, words),
+    ]
+    return Scene(box=BOX, things=things, acts=done, ask=said.ask(view, words))
+
+
+def water(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
+    """Every cell that is not land: the darker the farther from the island; where land was, it is shallow."""
+    for cell, (place, terrain) in enumerate(zip(PLACES, view.terrain.tolist())):
+        if terrain == SEA:
+            symbol = "ripples" if (place[0] * 7 + place[1] * 5) % 4 == 0 else "water"
+            depth = 0 if IS_LAND[cell] else min(5, DEPTHS[cell])
+            label = words["board.cell"].format(place=chart(*place), terrain=words["terrain.sea"])
+            yield thing(f"cell-{cell}", symbol, *spot(place), f"deep-{depth}", label=label)
+
+
+def land(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
+    """The tiles that have not sunk yet, from north to south, so that the nearer hide the foot of the farther."""
+    for cell, terrain in zip(LAND, view.terrain[list(LAND)].tolist()):
+        if terrain != SEA:
+            kind = TERRAIN_WORDS[terrain]
+            label = words["board.cell"].format(place=chart(*PLACES[cell]), terrain=words[f"terrain.{kind}"])
+            yield thing(f"tile-{cell}", kind, *spot(PLACES[cell]), label=label)
+
+
+def havens(words: dict[str, str]) -> Iterator[Thing]:
+    """The safe islands, each with a jetty to either landing."""
+    for island, name in enumerate(ISLANDS):
+        x, y = HAVENS[island]
+        for number, place in enumerate(LANDINGS[island]):
+            to_x, to_y = spot(place)
+            turn = atan2(to_y - y, to_x - x)
+            start = (x + 34 * cos(turn), y + 34 * sin(turn))
+            yield thing(f"jetty-{island}-{number}", "jetty", *start, turn=round(degrees(turn)))
+        label = words["board.haven"].format(island=words[f"island.{name}"])
+        yield thing(f"haven-{name}", "haven", x, y, label=label)
+
+
+def creatures(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
+    """Each kind a dark shape of its own; several on one cell a little apart."""
+    met: Counter[int] = Counter()
+    for kind, cells in zip(KIND_WORDS, view.creature.tolist()):
+        for slot, cell in enumerate(cells):
+            if cell != NOWHERE:
+                x, y = spot(PLACES[cell])
+                label = words["board.creature"].format(kind=words[f"kind.{kind}"], place=chart(*PLACES[cell]))
+                yield thing(f"{kind}-{slot}", kind, x - 6 * met[cell], y - 9 * met[cell], label=label.capitalize())
+                met[cell] += 1
+
+
+def boats(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
+    """Three seats each; who sits there comes with the explorers."""
+    for boat in range(BOATS):
+        if view.boat[boat] != NOWHERE:
+            crew = [colour_of(who, words) for who in view.bench[boat] if who != NO_ONE]
+            label = words["board.boat"].format(
+                place=chart(*PLACES[view.boat[boat]]), crew=", ".join(crew) or words["board.empty"]
+            )
+            yield thing(f"boat-{boat}", "boat", *spot(PLACES[view.boat[boat]]), label=label)
+
+
+def colour_of(who: int, words: dict[str, str]) -> str:
+    return words[f"colour.{who // TEAM}"]
+
+
+def explorers(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
+    """All who are on the board or saved, with their values where the reader may look at them."""
+    values, open_values = view.value.tolist(), shown_values(view)
+    for who, plight, cell, count, before in gathered(view):
+        colour, index = divmod(who, TEAM)
+        value = str(values[who]) if values[who] and plight in open_values else ""
+        label = words["board.explorer"].format(
+            number=1 + index, colour=words[f"colour.{colour}"], where=words[f"plight.{PLIGHTS[plight]}"], value=value
+        )
+        symbol = f"swimmer-{colour}" if plight == SWIMMING else f"explorer-{colour}"
+        x, y = explorer_spot(view, who, plight, cell, count, before)
+        scale = 0.7 if plight == SAVED else 0.82 if plight == ABOARD else 0
+        classes = (f"seat-{colour}", "worth" if value else "")
+        yield thing(f"explorer-{who}", symbol, x, y, *classes, label=label.strip(" ,"), text=value, scale=scale)
+
+
+def shown_values(view: np.record) -> tuple[int, ...]:
+    """In which plights values may be looked at by who knows them.
+
+    TI-9: in a game of memory none after set-up; TI-56: at the end those of the saved.
+    """
+    if view.phase < Phase.START or not view.memory:
+        return (ASHORE, ABOARD, SWIMMING, SAVED)
+    return (SAVED,) if view.seat == NOBODY else ()
+
+
+def targets(touched: set[str], words: dict[str, str]) -> Iterator[Thing]:
+    """A ghost over each cell that something can move to."""
+    for cell, place in enumerate(PLACES):
+        if f"to-{cell}" in touched:
+            label = words["board.target"].format(place=chart(*place))
+            yield thing(f"to-{cell}", "target", *spot(place), "ghost", label=label)
+
+
+# What each colour has.
+
+
+def panel_spot(view: np.record, colour: int) -> float:
+    """The middle of a colour's panel."""
+    return 172 * (colour - (view.colours - 1) / 2)
+
+
+def panels(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
+    """How many are saved, and the red tiles in hand."""
+    for colour in range(view.colours):
+        x = panel_spot(view, colour)
+        tally = said_tally(view, colour, words)
+        yield thing(f"panel-{colour}", "panel", x, PANELS, label=f"{words[f'colour.{colour}'].capitalize()}, {tally}")
+        yield thing(f"mark-{colour}", f"mark-{colour}", x - 62, PANELS - 18, f"seat-{colour}")
+        is_next = "turn-now" if colour == acting_colour(view) else ""
+        yield thing(f"tally-{colour}", "", x - 48, PANELS - 18, "tally", is_next, text=tally)
+        yield from hand(view, colour, words)
+
+
+def acting_colour(view: np.record) -> int:
+    """Whose turn it is, or who is asked for a defence."""
+    return int(view.asked if view.phase == Phase.DEFENCE else view.colour)
+
+
+def said_tally(view: np.record, colour: int, words: dict[str, str]) -> str:
+    """Saved and still in play; at the end, points."""
+    own = slice(TEAM * colour, TEAM * (colour + 1))
+    plights, values = view.plight[own].tolist(), view.value[own].tolist()
+    saved = [value for plight, value in zip(plights, values) if plight == SAVED]
+    if view.seat == NOBODY:
+        return words["board.points"].format(saved=len(saved), points=sum(saved))
+    return words["board.tally"].format(saved=len(saved), playing=sum(p in (ASHORE, ABOARD, SWIMMING) for p in plights))
+
+
+def cards(view: np.record, colour: int) -> list[str]:
+    """The red tiles that a colour holds, as far as they are known."""
+    known = np.repeat(UNDER_WORDS[RED:], view.hand[colour, :, :FACE_DOWN].sum(0))
+    return [*map(str, known), *["back"] * int(view.hand[colour, :, FACE_DOWN].sum())]
+
+
+def hand(view: np.record, colour: int, words: dict[str, str]) -> Iterator[Thing]:
+    held = cards(view, colour)
+    step = min(28.0, 118 / max(1, len(held) - 1))
+    for number, name in enumerate(held):
+        label = words["board.card_back" if name == "back" else f"red.{name}"]
+        x = panel_spot(view, colour) - 60 + step * number
+        yield thing(f"card-{colour}-{number}", f"red-{name}", x, PANELS + 13, label=label)
+
+
+def values_to_place(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
+    """TI-7: the explorers still to be placed, to pick from."""
+    for value in range(1, 7):
+        left = int(explorers_left(view, view.colour, value))
+        if left:
+            label = words["board.to_place"].format(value=value, left=left)
+            classes = (f"seat-{view.colour}", "worth")
+            name = f"value-{value}"
+            yield thing(
+                name,
+                f"explorer-{view.colour}",
+                34 * (value - 3.5),
+                585,
+                *classes,
+                label=label,
+                text=str(value),
+                scale=1.3,
+            )
+
+
+def die(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
+    """The creature die, while what it shows matters; before it is rolled, the moves that are left."""
+    if view.phase in (Phase.CREATURE, Phase.DEFENCE):
+        kind = KIND_WORDS[view.die]
+        yield thing("die", f"die-{kind}", 0, -36, label=words["board.die"].format(kind=words[f"kind.{kind}"]))
+    elif view.phase == Phase.MOVES:
+        for number in range(MOVES):
+            shade = "" if number < view.moves else "shade"
+            label = words["board.moves"].format(moves=view.moves) if number == 0 else ""
+            yield thing(f"move-{number}", "pip", 24 * (number - 1), -42, shade, label=label)
+
+
+# What is touched for each action.
+
+
+def path(view: np.record, action: int) -> list[str]:
+    """Piece, then place; for a red tile the card first."""
+    move = said.move(view, action)
+    return PATHS[move[0]](view, move) if move[0] in PATHS else []
+
+
+def _to(move: Move) -> str:
+    return f"to-{CELL_AT[move[-2:]]}"
+
+
+def _tile(view: np.record, move: Move) -> list[str]:
+    return [f"tile-{CELL_AT[move[-2:]]}"]
+
+
+def _explorer(view: np.record, move: Move) -> list[str]:
+    return [f"explorer-{TEAM * move[1] + move[2]}"]
+
+
+def _boat_at(view: np.record, place: Place) -> str:
+    return f"boat-{view.boat_on[CELL_AT[place]]}"
+
+
+def _creature_at(view: np.record, kind: str, place: Place) -> str:
+    slots = view.creature[KIND_WORDS.index(kind)]
+    return f"{kind}-{int(np.flatnonzero(slots == CELL_AT[place])[0])}"
+
+
+def _card(view: np.record, name: str) -> str:
+    colour = acting_colour(view)
+    return f"card-{colour}-{cards(view, colour).index(name)}"
+
+
+def _call(view: np.record, move: Move) -> list[str]:
+    kind = move[0].removeprefix("move_")
+    return [_card(view, move[0]), _creature_at(view, kind, move[1:3]), _to(move)]
+
+
+PATHS: dict[str, Callable[[np.record, Move], list[str]]] = {
+    "place": lambda view, move: [f"value-{move[3]}", *_tile(view, move)],
+    "place_boat": lambda view, move: [f"cell-{CELL_AT[move[-2:]]}"],
+    "dolphin": lambda view, move: [_card(view, "dolphin"), *_explorer(view, move), _to(move)],
+    "wind": lambda view, move: [_card(view, "wind"), _boat_at(view, move[1:3]), _to(move)],
+    **{f"move_{kind}": _call for kind in KIND_WORDS},
+    "walk": lambda view, move: [*_explorer(view, move), _to(move)],
+    "board": lambda view, move: [*_explorer(view, move), _boat_at(view, move[-2:])],
+    "dive": lambda view, move: [*_explorer(view, move), _to(move)],
+    "swim": lambda view, move: [*_explorer(view, move), _to(move)],
+    "land": lambda view, move: [*_explorer(view, move), f"haven-{move[3]}"],
+    "boat": lambda view, move: [_boat_at(view, move[1:3]), _to(move)],
+    "remove": _tile,
+    "aboard": _explorer,
+    "creature": lambda view, move: [_creature_at(view, move[1], move[2:4]), _to(move)],
+    "stop_shark": lambda view, move: [_card(view, "stop_shark")],
+    "stop_whale": lambda view, move: [_card(view, "stop_whale")],
+}
+
+
+# The board in letters.
+
+MARKS = "●■▲◆"
+COLOURS = ("dark_orange", "sky_blue2", "sea_green3", "yellow1")
+GROUND = (":", "♠", "^", "~")  # by terrain
+TINTS = ("yellow", "green", "white", "blue")
+BEASTS = "SKW"  # serpent, shark, whale
+CELL = 6  # letters
+
+
+def text(view: np.record, seat: int, names: Sequence[str], words: dict[str, str]) -> str:
+    """The chart row by row, what the letters mean, and what each colour has."""
+    pieces, ground = pieces_on(view), view.terrain.tolist()
+    rows = []
+    for y, half in enumerate(HALF_WIDTHS):
+        row = (CELL_AT[x, y] for x in range(-half, half + 1, 2))
+        drawn = "".join(letters(ground[cell], pieces.get(cell, [])) for cell in row)
+        rows.append(f"{chr(ord('A') + y)}  {' ' * (CELL // 2 * (max(HALF_WIDTHS) - half))}{drawn}")
+    lines = [*rows, "", f"[dim]{words['board.legend']}[/dim]", ""]
+    return "\n".join([*lines, *(holding(view, colour, names, words) for colour in range(view.colours))])
+
+
+def mark(who: int) -> str:
+    return f"[{COLOURS[who // TEAM]}]{MARKS[who // TEAM]}[/]"
+
+
+def pieces_on(view: np.record) -> dict[int, list[str]]:
+    """What is on each cell: creatures, a boat with those aboard, and who stands or swims there."""
+    pieces: dict[int, list[str]] = {}
+    for letter, cells in zip(BEASTS, view.creature.tolist()):
+        for cell in cells:
+            pieces.setdefault(cell, []).append(letter)
+    for cell, bench in zip(view.boat.tolist(), view.bench.tolist()):
+        pieces.setdefault(cell, []).extend(["U", *(mark(who) for who in bench if who != NO_ONE)])
+    for who, plight, cell, *_ in gathered(view):
+        if plight in (ASHORE, SWIMMING):
+            pieces.setdefault(cell, []).append(mark(who))
+    return pieces
+
+
+def letters(terrain: int, pieces: list[str]) -> str:
+    """One cell: its ground and what is there; more than fit are a plus."""
+    if len(pieces) > CELL - 2:
+        pieces = [*pieces[: CELL - 3], "+"]
+    return f"[{TINTS[terrain]}]{GROUND[terrain]}[/]{''.join(pieces)}{' ' * (CELL - 1 - len(pieces))}"
+
+
+def holding(view: np.record, colour: int, names: Sequence[str], words: dict[str, str]) -> str:
+    """A line for each colour: saved, in play, red tiles."""
+    held = [words["board.card_back" if name == "back" else f"red.{name}"] for name in cards(view, colour)]
+    arrow = "→" if colour == acting_colour(view) and view.seat != NOBODY else " "
+    name = names[colour % view.seats]
+    shown = f"{', '.join(held)}"
+    return f"{arrow} {mark(TEAM * colour)} {name:<14.14} {said_tally(view, colour, words):<24} {shown:.50}"

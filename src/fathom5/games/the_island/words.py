@@ -1,0 +1,366 @@
+"""The Island in words: actions as moves, moves as sentences, and all that the board and the table say."""
+
+from bisect import bisect
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from fathom5.games.the_island.box import MOST_CREATURES, TEAM, Action, Kind, Phase, Terrain, Under
+from fathom5.games.the_island.sea import (
+    AROUND,
+    CELLS,
+    FAR,
+    HALF_WIDTHS,
+    ISLAND_AT,
+    ISLANDS,
+    LAND,
+    NEAR,
+    PLACES,
+    SLOTS,
+    Place,
+)
+from fathom5.kernel.record import Move
+
+Say = Callable[[np.record, int], Move]
+
+RANGES = tuple(Action)  # where the numbers of each kind of action begin
+KIND_WORDS = tuple(kind.name.lower() for kind in Kind)
+TERRAIN_WORDS = tuple(terrain.name.lower() for terrain in Terrain)
+UNDER_WORDS = tuple(symbol.name.lower() for symbol in Under)
+
+
+# Actions as moves.
+
+
+def move(before: np.record, action: int) -> Move:
+    """An action as a readable tuple, given what stood before it."""
+    verb = RANGES[bisect(RANGES, action) - 1]
+    return SAY[verb](before, int(action - verb))
+
+
+def _explorer_move(word: str, reach: int) -> Say:
+    """How an explorer's move is said that names one of so many cells around."""
+
+    def say(before: np.record, number: int) -> Move:
+        index, near = divmod(number, reach)
+        return (word, int(before.colour), index, *around(before.place[TEAM * before.colour + index], near))
+
+    return say
+
+
+def _boat_move(word: str, reach: int) -> Say:
+    """Likewise a boat's."""
+
+    def say(before: np.record, number: int) -> Move:
+        boat, near = divmod(number, reach)
+        return (word, *PLACES[before.boat[boat]], *around(before.boat[boat], near))
+
+    return say
+
+
+def around(cell: int, near: int) -> Place:
+    """The n-th place around a cell."""
+    return PLACES[AROUND[cell, near]]
+
+
+def _place(before: np.record, number: int) -> Move:
+    value, slot = divmod(number, SLOTS)
+    return _placed(before, 1 + value, slot)
+
+
+def _placed(before: np.record, value: int | None, slot: int) -> Move:
+    return ("place", int(before.colour), int(before.placed // before.colours), value, *PLACES[LAND[slot]])
+
+
+def _land(before: np.record, index: int) -> Move:
+    island = ISLANDS[ISLAND_AT[before.place[TEAM * before.colour + index]]]
+    return ("land", int(before.colour), index, island)
+
+
+def _creature(before: np.record, number: int) -> Move:
+    slot, near = divmod(number, FAR)
+    cell = before.creature[before.die, slot]
+    return ("creature", KIND_WORDS[before.die], *PLACES[cell], *around(cell, near))
+
+
+def _move_creature(before: np.record, number: int) -> Move:
+    creature, cell = divmod(number, CELLS)
+    kind, slot = divmod(creature, MOST_CREATURES)
+    return (f"move_{KIND_WORDS[kind]}", *PLACES[before.creature[kind, slot]], *PLACES[cell])
+
+
+SAY: dict[Action, Say] = {
+    Action.PASS: lambda before, _: ("pass",),
+    Action.END_MOVES: lambda before, _: ("end_moves",),
+    Action.STAY: lambda before, _: ("stay",),
+    Action.DECLINE: lambda before, _: ("decline",),
+    Action.STOP: lambda before, _: (f"stop_{KIND_WORDS[before.die]}",),
+    Action.PLACE: _place,
+    Action.PLACE_UNSEEN: lambda before, slot: _placed(before, None, slot),
+    Action.PLACE_BOAT: lambda before, cell: ("place_boat", *PLACES[cell]),
+    Action.WALK: _explorer_move("walk", NEAR),
+    Action.BOARD: _explorer_move("board", NEAR),
+    Action.DIVE: _explorer_move("dive", NEAR),
+    Action.SWIM: _explorer_move("swim", NEAR),
+    Action.LAND: _land,
+    Action.BOAT: _boat_move("boat", NEAR),
+    Action.DOLPHIN: _explorer_move("dolphin", FAR),
+    Action.WIND: _boat_move("wind", FAR),
+    Action.CREATURE: _creature,
+    Action.MOVE_CREATURE: _move_creature,
+    Action.REMOVE: lambda before, slot: ("remove", *PLACES[LAND[slot]]),
+    Action.ABOARD: lambda before, who: ("aboard", *divmod(who, TEAM)),
+    Action.FIRST: lambda before, seat: ("first_player", seat),
+    Action.TERRAIN: lambda before, terrain: ("terrain", *PLACES[LAND[before.placed]], TERRAIN_WORDS[terrain]),
+    Action.UNDER: lambda before, symbol: ("under", UNDER_WORDS[symbol]),
+    Action.UNDER_UNSEEN: lambda before, _: ("under", None),
+    Action.DIE: lambda before, kind: ("die", KIND_WORDS[kind]),
+}
+CLAUSES = {  # where the rulebook speaks of each move
+    "place": "TI-7",
+    "place_boat": "TI-8",
+    "pass": "TI-10",
+    "dolphin": "TI-28",
+    "wind": "TI-28",
+    "move_serpent": "TI-28",
+    "move_shark": "TI-28",
+    "move_whale": "TI-28",
+    "end_moves": "TI-11",
+    "walk": "TI-15",
+    "board": "TI-15",
+    "dive": "TI-18",
+    "swim": "TI-18",
+    "land": "TI-23",
+    "boat": "TI-20",
+    "remove": "TI-24",
+    "aboard": "TI-26",
+    "stay": "TI-13",
+    "creature": "TI-13",
+    "decline": "TI-29",
+    "stop_shark": "TI-29",
+    "stop_whale": "TI-29",
+    "first_player": "TI-51",
+    "terrain": "TI-6",
+    "under": "TI-26",
+    "die": "TI-13",
+}
+
+
+# Moves as sentences.
+
+
+def chart(x: int, y: int) -> str:
+    """A place as on a chart: rows A to M from the north, cells from the west."""
+    return f"{chr(ord('A') + y)}{1 + (x + HALF_WIDTHS[y]) // 2}"
+
+
+def sentence(before: np.record, move: Move, names: Sequence[str], words: dict[str, str]) -> str:
+    """What happened, for the log that people read; `before` is what the reader saw before it."""
+    if move[0] == "first_player":
+        return words["log.first_player"].format(who=names[move[1]])
+    colour = int(before.asked if before.phase == Phase.DEFENCE else before.colour)
+    who = names[colour % before.seats] + (f" ({words[f'colour.{colour}']})" if before.colours > before.seats else "")
+    return words[f"log.{_log_key(before, move)}"].format(who=who, **_details(move, words))
+
+
+def _log_key(before: np.record, move: Move) -> str:
+    """Which sentence; TI-9: in a game of memory the log does not tell values, not even one's own."""
+    if move[0] == "under":
+        return f"under.{move[1] or 'red'}"
+    return "place_known" if move[0] == "place" and move[3] and not before.memory else move[0]
+
+
+def _details(move: Move, words: dict[str, str]) -> dict[str, str]:
+    """What a sentence or a button may speak of."""
+    word, *rest = move
+    said: dict[str, str] = {}
+    if word in ("place", "walk", "board", "dive", "swim", "land", "dolphin", "aboard"):
+        said |= {"colour": words[f"colour.{rest[0]}"], "number": str(1 + rest[1])}
+    if word == "place":
+        said["value"] = str(rest[2])
+    if word == "land":
+        said["island"] = words[f"island.{rest[2]}"]
+    if word in ("creature", "die"):
+        said |= {"kind": words[f"kind.{rest[0]}"], "the_kind": words[f"the_kind.{rest[0]}"]}
+    if word == "terrain":
+        said |= {"terrain": words[f"terrain.{rest.pop()}"]}
+    if len(rest) >= 2 and isinstance(rest[-1], int):
+        said["to"] = chart(rest[-2], rest[-1])
+    if len(rest) >= 4 and word not in ("place", "walk", "board", "dive", "swim", "dolphin"):
+        said["start"] = chart(rest[-4], rest[-3])
+    return said
+
+
+def button(before: np.record, move: Move, words: dict[str, str]) -> str:
+    """A move as something to press."""
+    return words[f"do.{move[0]}"].format(**_details(move, words))
+
+
+def ask(view: np.record, words: dict[str, str]) -> str:
+    """What the seat to move has to decide, and with two colours each, for which."""
+    key = f"ask.{Phase(view.phase).name.lower()}"
+    if key not in words:
+        return words["ask.wait"]
+    asked = words[key].format(moves=view.moves, kind=words[f"the_kind.{KIND_WORDS[view.die]}"])
+    if view.colours == view.seats:
+        return asked
+    colour = view.asked if view.phase == Phase.DEFENCE else view.colour
+    return f"{words[f'colour.{colour}'].capitalize()}{words['colon']}{asked}"
+
+
+SAID = {
+    "title": ("The Island", "The Island"),
+    "blurb": (
+        "Your island is sinking. Swim, sail and steal boats to bring your people to safety before the volcano wakes.",
+        "Votre île sombre. À la nage ou en bateau, mettez les vôtres à l'abri avant le réveil du volcan.",
+    ),
+    "length": ("45–60 min", "45–60 min"),
+    "seat": ("Player", "Joueur"),
+    "colon": (": ", " : "),
+    "option.players": ("Players", "Joueurs"),
+    "option.two_colours": ("Two colours each (two players)", "Deux couleurs chacun (à deux joueurs)"),
+    "option.memory": ("Values are hidden after set-up", "Les valeurs sont cachées après la mise en place"),
+    "option.challenges": ("Challenges", "Défis"),
+    "option.challenges.crowded": ("Crowded", "Surpeuplée"),
+    "option.challenges.to_the_last": ("To the last", "Jusqu'au dernier"),
+    "option.challenges.all_equal": ("All equal", "Tous égaux"),
+    "option.challenges.atlantis_submerged": ("Atlantis submerged", "Atlantide engloutie"),
+    "colour.0": ("orange", "orange"),
+    "colour.1": ("blue", "bleu"),
+    "colour.2": ("green", "vert"),
+    "colour.3": ("yellow", "jaune"),
+    "island.NW": ("north-west", "nord-ouest"),
+    "island.NE": ("north-east", "nord-est"),
+    "island.SW": ("south-west", "sud-ouest"),
+    "island.SE": ("south-east", "sud-est"),
+    "kind.serpent": ("serpent", "serpent"),
+    "kind.shark": ("shark", "requin"),
+    "kind.whale": ("whale", "baleine"),
+    "the_kind.serpent": ("the serpent", "le serpent"),
+    "the_kind.shark": ("the shark", "le requin"),
+    "the_kind.whale": ("the whale", "la baleine"),
+    "terrain.beach": ("beach", "plage"),
+    "terrain.forest": ("forest", "forêt"),
+    "terrain.mountain": ("mountain", "montagne"),
+    "terrain.sea": ("sea", "mer"),
+    "red.dolphin": ("dolphin", "dauphin"),
+    "red.wind": ("fair wind", "bon vent"),
+    "red.move_serpent": ("call a serpent", "appeler un serpent"),
+    "red.move_shark": ("call a shark", "appeler un requin"),
+    "red.move_whale": ("call a whale", "appeler une baleine"),
+    "red.stop_shark": ("stop a shark", "repousser un requin"),
+    "red.stop_whale": ("stop a whale", "repousser une baleine"),
+    "log.first_player": ("{who} begins", "{who} commence"),
+    "log.terrain": ("{to} is {terrain}", "{to} : {terrain}"),
+    "log.place": ("{who} sends an explorer to {to}", "{who} envoie un explorateur en {to}"),
+    "log.place_known": ("{who} sends a {value} to {to}", "{who} envoie un {value} en {to}"),
+    "log.place_boat": ("{who} moors a boat at {to}", "{who} amarre un bateau en {to}"),
+    "log.pass": ("{who} plays no red tile", "{who} ne joue pas de tuile rouge"),
+    "log.dolphin": (
+        "{who} calls a dolphin, which carries explorer {number} to {to}",
+        "{who} appelle un dauphin, qui porte l'explorateur {number} en {to}",
+    ),
+    "log.wind": (
+        "{who} has a fair wind: the boat at {start} sails to {to}",
+        "{who} a bon vent : le bateau en {start} file en {to}",
+    ),
+    "log.move_serpent": ("{who} calls the serpent at {start} to {to}", "{who} appelle le serpent de {start} en {to}"),
+    "log.move_shark": ("{who} calls the shark at {start} to {to}", "{who} appelle le requin de {start} en {to}"),
+    "log.move_whale": ("{who} calls the whale at {start} to {to}", "{who} appelle la baleine de {start} en {to}"),
+    "log.end_moves": ("{who} moves no further", "{who} arrête ses déplacements"),
+    "log.walk": ("{who}: explorer {number} walks to {to}", "{who} : l'explorateur {number} marche jusqu'en {to}"),
+    "log.board": ("{who}: explorer {number} boards a boat at {to}", "{who} : l'explorateur {number} embarque en {to}"),
+    "log.dive": (
+        "{who}: explorer {number} jumps into the water at {to}",
+        "{who} : l'explorateur {number} saute à l'eau en {to}",
+    ),
+    "log.swim": ("{who}: explorer {number} swims to {to}", "{who} : l'explorateur {number} nage jusqu'en {to}"),
+    "log.land": (
+        "{who}: explorer {number} is safe in the {island}",
+        "{who} : l'explorateur {number} est sauvé au {island}",
+    ),
+    "log.boat": ("{who} sails the boat at {start} to {to}", "{who} mène le bateau de {start} en {to}"),
+    "log.remove": ("{who} lets {to} sink", "{who} fait sombrer {to}"),
+    "log.aboard": (
+        "{who} takes explorer {number} of {colour} aboard",
+        "{who} fait monter à bord l'explorateur {number} ({colour})",
+    ),
+    "log.stay": ("{who} lets all creatures stay", "{who} laisse les créatures en place"),
+    "log.creature": ("{who} sends {the_kind} from {start} to {to}", "{who} envoie {the_kind} de {start} en {to}"),
+    "log.decline": ("{who} lets it come", "{who} laisse faire"),
+    "log.stop_shark": ("{who} drives the shark away for good", "{who} chasse le requin pour de bon"),
+    "log.stop_whale": ("{who} drives the whale away for good", "{who} chasse la baleine pour de bon"),
+    "log.die": ("{who} rolls: {kind}", "{who} lance le dé : {kind}"),
+    "log.under.red": ("{who} finds a red tile and keeps it", "{who} trouve une tuile rouge et la garde"),
+    "log.under.shark": ("A shark comes up from below", "Un requin surgit des profondeurs"),
+    "log.under.whale": ("A whale comes up from below", "Une baleine surgit des profondeurs"),
+    "log.under.boat": ("A boat drifts free", "Un bateau se détache"),
+    "log.under.whirlpool": ("A whirlpool swallows all around", "Un tourbillon engloutit tout alentour"),
+    "log.under.volcano": ("The volcano awakes", "Le volcan se réveille"),
+    "log.under.dolphin": ("{who} finds a dolphin and keeps it", "{who} trouve un dauphin et le garde"),
+    "log.under.wind": ("{who} finds a fair wind and keeps it", "{who} trouve un bon vent et le garde"),
+    "log.under.move_serpent": ("{who} may call a serpent later", "{who} pourra appeler un serpent"),
+    "log.under.move_shark": ("{who} may call a shark later", "{who} pourra appeler un requin"),
+    "log.under.move_whale": ("{who} may call a whale later", "{who} pourra appeler une baleine"),
+    "log.under.stop_shark": ("{who} can stop a shark later", "{who} pourra repousser un requin"),
+    "log.under.stop_whale": ("{who} can stop a whale later", "{who} pourra repousser une baleine"),
+    "do.place": ("Place a {value} at {to}", "Placer un {value} en {to}"),
+    "do.place_boat": ("Moor a boat at {to}", "Amarrer un bateau en {to}"),
+    "do.pass": ("Play no red tile", "Ne pas jouer de tuile rouge"),
+    "do.dolphin": ("Dolphin: carry explorer {number} to {to}", "Dauphin : porter l'explorateur {number} en {to}"),
+    "do.wind": ("Wind: boat {start} to {to}", "Vent : bateau {start} vers {to}"),
+    "do.move_serpent": ("Call: serpent {start} to {to}", "Appel : serpent {start} vers {to}"),
+    "do.move_shark": ("Call: shark {start} to {to}", "Appel : requin {start} vers {to}"),
+    "do.move_whale": ("Call: whale {start} to {to}", "Appel : baleine {start} vers {to}"),
+    "do.end_moves": ("Move no further", "Arrêter les déplacements"),
+    "do.walk": ("Explorer {number}: walk to {to}", "Explorateur {number} : marcher en {to}"),
+    "do.board": ("Explorer {number}: board the boat at {to}", "Explorateur {number} : embarquer en {to}"),
+    "do.dive": ("Explorer {number}: jump into the water at {to}", "Explorateur {number} : sauter à l'eau en {to}"),
+    "do.swim": ("Explorer {number}: swim to {to}", "Explorateur {number} : nager en {to}"),
+    "do.land": ("Explorer {number}: land in the {island}", "Explorateur {number} : débarquer au {island}"),
+    "do.boat": ("Boat {start}: sail to {to}", "Bateau {start} : aller en {to}"),
+    "do.remove": ("Let {to} sink", "Faire sombrer {to}"),
+    "do.aboard": ("Take explorer {number} of {colour} aboard", "Faire monter l'explorateur {number} ({colour})"),
+    "do.stay": ("Let all creatures stay", "Laisser les créatures en place"),
+    "do.creature": ("Send {the_kind} from {start} to {to}", "Envoyer {the_kind} de {start} en {to}"),
+    "do.decline": ("Let it come", "Laisser faire"),
+    "do.stop_shark": ("Stop the shark", "Repousser le requin"),
+    "do.stop_whale": ("Stop the whale", "Repousser la baleine"),
+    "ask.place": ("Place your next explorer.", "Placez votre prochain explorateur."),
+    "ask.place_boat": ("Moor a boat by the shore.", "Amarrez un bateau près du rivage."),
+    "ask.start": ("Play a red tile before you move?", "Jouer une tuile rouge avant de bouger ?"),
+    "ask.moves": (
+        "Move explorers or boats; moves left: {moves}.",
+        "Déplacez explorateurs ou bateaux ; reste : {moves}.",
+    ),
+    "ask.remove": ("Which tile sinks?", "Quelle tuile sombre ?"),
+    "ask.aboard": ("Who may board the boat?", "Qui monte à bord ?"),
+    "ask.creature": ("The die has woken {kind}. Send one?", "Le dé a réveillé {kind}. L'envoyer ?"),
+    "ask.defence": ("Beware, {kind} is upon you! Stop it?", "Attention, {kind} est sur vous ! Riposter ?"),
+    "ask.wait": ("The sea decides.", "La mer décide."),
+    "plight.ashore": ("on land", "à terre"),
+    "plight.aboard": ("in a boat", "en bateau"),
+    "plight.swimming": ("swimming", "à la nage"),
+    "plight.saved": ("saved", "sauvé"),
+    "board.cell": ("{place}, {terrain}", "{place}, {terrain}"),
+    "board.target": ("To {place}", "Vers {place}"),
+    "board.haven": ("Safe island in the {island}", "Île sûre au {island}"),
+    "board.creature": ("{kind} at {place}", "{kind} en {place}"),
+    "board.boat": ("Boat at {place}: {crew}", "Bateau en {place} : {crew}"),
+    "board.empty": ("empty", "vide"),
+    "board.explorer": (
+        "Explorer {number} of {colour}, {where}, {value}",
+        "Explorateur {number} ({colour}), {where}, {value}",
+    ),
+    "board.tally": ("{saved} saved, {playing} left", "{saved} sauvés, {playing} en jeu"),
+    "board.points": ("{saved} saved: {points}", "{saved} sauvés : {points}"),
+    "board.card_back": ("red tile, face down", "tuile rouge, face cachée"),
+    "board.to_place": ("Explorer worth {value}: {left} to place", "Explorateur de valeur {value} : {left} à placer"),
+    "board.die": ("The die shows: {kind}", "Le dé montre : {kind}"),
+    "board.moves": ("Moves left: {moves}", "Déplacements restants : {moves}"),
+    "board.legend": (
+        ": beach  ♠ forest  ^ mountain  ~ sea   U boat   S serpent  K shark  W whale",
+        ": plage  ♠ forêt  ^ montagne  ~ mer   U bateau   S serpent  K requin  W baleine",
+    ),
+}
+WORDS = {language: {key: said[n] for key, said in SAID.items()} for n, language in enumerate(("en", "fr"))}

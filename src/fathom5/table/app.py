@@ -1,0 +1,401 @@
+"""The application: routes that read, ask and answer, behind a few rules for all of them."""
+
+import io
+import json
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+import segno
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+import fathom5
+from fathom5.door import LANGUAGES
+from fathom5.table import botseats, fair, pages, replays
+from fathom5.table.commands import Refused, join, seat_for, take_over
+from fathom5.table.live import live
+from fathom5.table.people import (
+    LONGEST_NAME,
+    Buckets,
+    cleaned,
+    device_of,
+    free_colour,
+    new_id,
+    remember,
+    seat_by_link,
+    seat_of,
+)
+from fathom5.table.rooms import Room, Rooms
+from fathom5.table.settings import Settings
+from fathom5.table.store import Agreed, Conflict, Kept, Seat, Store
+from fathom5.table.telling import compact
+
+log = logging.getLogger("fathom5.table")
+CLOCKS = range(5, 24 * 3600 + 1)  # seconds
+REPLAYS = 20  # kept at hand: what is over does not change
+WHY = {400: "nonsense", 403: "not_now", 404: "no_table", 405: "nonsense", 413: "too_long", 429: "too_fast"}
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",  # a seat's link goes nowhere else
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Guard:
+    """For every request: strict headers on what goes out, and nothing in from other sites' pages."""
+
+    def __init__(self, app: ASGIApp, public_url: str | None = None) -> None:
+        self.app, self.public_url = app, public_url
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            return await self.app(scope, receive, send)
+        connection = HTTPConnection(scope)
+        is_asking = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
+        if not is_asking and not self.is_ours(connection):
+            return await self.refuse(scope, receive, send)
+        await self.app(scope, receive, self.headed(send) if scope["type"] == "http" else send)
+        return None
+
+    def is_ours(self, connection: HTTPConnection) -> bool:
+        """A browser says where the page comes from that asks; others say nothing, and have no cookies to misuse."""
+        origin = connection.headers.get("origin")
+        if origin is None:
+            return True
+        hosts = {connection.headers.get("host", "")} | (
+            {urlsplit(self.public_url).netloc} if self.public_url else set()
+        )
+        return urlsplit(origin).netloc in hosts
+
+    async def refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            return await send({"type": "websocket.close", "code": 4403})
+        return await JSONResponse({"why": "foreign"}, 403)(scope, receive, self.headed(send))
+
+    def headed(self, send: Send) -> Send:
+        async def headed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                fixed = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+                message["headers"] = [*message["headers"], *fixed]
+            await send(message)
+
+        return headed
+
+
+# Asking.
+
+
+def rooms_of(request: HTTPConnection) -> Rooms:
+    return request.app.state.rooms
+
+
+async def room_of(request: HTTPConnection) -> Room:
+    room = await rooms_of(request).find(request.path_params["table"])
+    if room is None:
+        raise HTTPException(404)
+    return room
+
+
+def base_url(request: Request) -> str:
+    """How others reach this server."""
+    return (rooms_of(request).settings.public_url or str(request.base_url)).rstrip("/")
+
+
+async def body_of(request: Request, longest: int = 20_000) -> bytes:
+    """What was sent, if it is not too much."""
+    sent = b""
+    async for chunk in request.stream():
+        sent += chunk
+        if len(sent) > longest:
+            raise HTTPException(413)
+    return sent
+
+
+async def asked(request: Request) -> dict[str, Any]:
+    """A JSON object, or a form whose fields hold JSON or plain words."""
+    request._body = await body_of(request)
+    try:
+        if request.headers.get("content-type", "").startswith("application/json"):
+            found = json.loads(request._body)
+        else:
+            found = {name: plainly(str(value)) for name, value in (await request.form()).items()}
+    except (ValueError, RecursionError):
+        raise HTTPException(400) from None
+    if not isinstance(found, dict):
+        raise HTTPException(400)
+    return found
+
+
+def plainly(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def limited(request: Request) -> None:
+    """So many tables and uploads from one address, and no more."""
+    openings: Buckets = request.app.state.openings
+    if not openings.take(request.client.host if request.client else ""):
+        raise HTTPException(429)
+
+
+# Tables.
+
+
+async def open_table(request: Request) -> Response:
+    """A new table, as it was asked for."""
+    limited(request)
+    wanted = await asked(request)
+    response = RedirectResponse("/", 303)
+    device = remember(request, response)
+    try:
+        agreed, seats = arranged(wanted, device)
+    except (ValueError, Refused, TypeError) as error:
+        return JSONResponse({"why": str(error)}, 422)
+    await rooms_of(request).open(agreed, seats)
+    response.headers["location"] = f"/t/{agreed.id}"
+    return response
+
+
+def arranged(wanted: dict[str, Any], device: str) -> tuple[Agreed, list[Seat]]:
+    """A table and its seats, checked."""
+    kinds, options, clock = wanted.get("seats"), wanted.get("options") or {}, wanted.get("clock") or None
+    if not isinstance(kinds, list) or not isinstance(options, dict) or kinds.count("me") > 1:
+        raise ValueError("a table has a list of seats, of which one may be yours, and options")
+    ready = fathom5.load(str(wanted.get("game")), **(options | {"players": len(kinds)}))
+    if clock is not None and (isinstance(clock, bool) or not isinstance(clock, int) or clock not in CLOCKS):
+        raise ValueError("a clock has from 5 seconds to a day")
+    table = new_id()
+    agreed = Agreed(table, ready.game.name, ready.game.version, dict(ready.options), clock, fair.new_secret(), device)
+    seats: list[Seat] = []
+    for number, kind in enumerate(kinds):
+        seats.append(
+            own_seat(table, number, wanted, device) if kind == "me" else seat_for(table, number, str(kind), seats)
+        )
+    return agreed, recoloured(seats)
+
+
+def own_seat(table: str, number: int, wanted: dict[str, Any], device: str) -> Seat:
+    name = cleaned(wanted.get("name"), LONGEST_NAME) or "?"
+    colour = free_colour(wanted.get("colour"), [], number)
+    return Seat(table, number, "person", name, colour, holder=device, secret=new_id(), spare=fair.new_words())
+
+
+def recoloured(seats: list[Seat]) -> list[Seat]:
+    """People have their colour, bots take what is left."""
+    for seat in seats:
+        if seat.kind != "person":
+            seat.colour = free_colour(
+                seat.seat, [other for other in seats if other.kind == "person" or other.seat < seat.seat], None
+            )
+    return seats
+
+
+async def join_table(request: Request) -> Response:
+    """Sit down."""
+    room, message = await room_of(request), await asked(request)
+    response = JSONResponse({})
+    device = remember(request, response)
+    try:
+        seat = await join(room, device, message)
+    except Refused as refusal:
+        return JSONResponse({"why": refusal.why}, 409)
+    except Conflict:
+        return JSONResponse({"why": "taken"}, 409)
+    response.body = json.dumps({"seat": seat}).encode()
+    response.headers["content-length"] = str(len(response.body))
+    return response
+
+
+async def seat_link(request: Request) -> Response:
+    """This device holds the seat from now on."""
+    room = await room_of(request)
+    seat = seat_by_link(room.seats, request.path_params["secret"])
+    if seat is None:
+        raise HTTPException(404)
+    response = RedirectResponse(f"/t/{room.agreed.id}", 303)
+    await take_over(room, seat, remember(request, response))
+    return response
+
+
+async def own_link(request: Request) -> Response:
+    """The seat's own link, for whoever holds it."""
+    room = await room_of(request)
+    seat = seat_of(room.seats, device_of(request))
+    if seat is None:
+        raise HTTPException(404)
+    return JSONResponse({"seat": seat, "link": link_of(request, room, seat)})
+
+
+def link_of(request: Request, room: Room, seat: int) -> str:
+    return f"{base_url(request)}/t/{room.agreed.id}/seat/{room.seats[seat].secret}"
+
+
+async def qr(request: Request) -> Response:
+    """A link as a picture for phones."""
+    room = await room_of(request)
+    seat = seat_of(room.seats, device_of(request)) if "mine" in request.query_params else None
+    link = f"{base_url(request)}/t/{room.agreed.id}" if seat is None else link_of(request, room, seat)
+    drawn = io.BytesIO()
+    segno.make(link, error="m").save(drawn, kind="svg", scale=6, xmldecl=False, border=2)
+    return Response(drawn.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+
+
+async def my_tables(request: Request) -> Response:
+    device = device_of(request)
+    return JSONResponse(await tables_of(rooms_of(request), device) if device else [])
+
+
+async def tables_of(rooms: Rooms, device: str) -> list[dict[str, Any]]:
+    """A device's tables, the newest first."""
+    return [
+        {
+            "table": agreed.id,
+            "game": agreed.game,
+            "status": "over" if agreed.ended else "playing" if agreed.started else "lobby",
+            "seat": seat_of(seats, device),
+            "names": [seat.name for seat in seats],
+            "changed": agreed.ended or agreed.started or agreed.opened,
+        }
+        for agreed, seats in await run_in_threadpool(rooms.store.held_by, device)
+    ]
+
+
+# Replays.
+
+
+async def finished(request: Request) -> Kept:
+    """A table that is over: only then does its whole game exist for anyone."""
+    room = await room_of(request)
+    if room.status != "over":
+        raise HTTPException(403)
+    kept = await run_in_threadpool(room.store.kept, room.agreed.id)
+    if kept is None:
+        raise HTTPException(404)
+    return kept
+
+
+async def replay_data(request: Request) -> Response:
+    """All positions from one viewpoint."""
+    kept = await finished(request)
+    view, language = request.query_params.get("view"), request.query_params.get("lang", LANGUAGES[0])
+    if view not in (None, *map(str, range(len(kept.seats)))) or language not in LANGUAGES:
+        raise HTTPException(404)
+    told: dict[tuple[str, str | None, str], str] = request.app.state.replays
+    key = (kept.agreed.id, view, language)
+    if key not in told:
+        made = await rooms_of(request).think(replays.replay, kept, None if view is None else int(view), language)
+        told[key] = compact(made)
+        while len(told) > REPLAYS:
+            told.pop(next(iter(told)))
+    return Response(told[key], media_type="application/json", headers={"cache-control": "private, max-age=60"})
+
+
+async def save_file(request: Request) -> Response:
+    kept = await finished(request)
+    text = await run_in_threadpool(replays.save, kept)
+    name = f"{kept.agreed.game}-{kept.agreed.id[:6]}.fathom5"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type="text/plain", headers=headers)
+
+
+async def upload(request: Request) -> Response:
+    """A save file becomes a table that is over."""
+    limited(request)
+    most = rooms_of(request).settings.upload
+    request._body = await body_of(request, most)
+    if request.headers.get("content-type", "").startswith("multipart/form-data"):
+        async with request.form(max_files=1, max_fields=4, max_part_size=most) as form:
+            file = form.get("file")
+            sent = await file.read() if isinstance(file, UploadFile) else str(file or "").encode()
+    else:
+        sent = request._body
+    try:
+        kept = await run_in_threadpool(replays.uploaded, sent.decode("utf-8"))
+    except (ValueError, TypeError) as error:
+        return JSONResponse({"why": str(error)[:300]}, 422)
+    response = RedirectResponse(f"/r/{kept.agreed.id}", 303)
+    kept.agreed.host = remember(request, response)
+    await rooms_of(request).store.open(kept.agreed, kept.seats, kept.rows)
+    return response
+
+
+async def bot_levels(request: Request) -> Response:
+    return JSONResponse(list(botseats.levels()))
+
+
+async def health(request: Request) -> Response:
+    """Whether all is well: the database answers."""
+    rooms = rooms_of(request)
+    kept = await run_in_threadpool(rooms.store.count)
+    return JSONResponse(
+        {"ok": True, "version": fathom5.__version__, "rooms": len(rooms), "sockets": rooms.sockets(), "tables": kept},
+        headers={"cache-control": "no-store"},
+    )
+
+
+routes: list[BaseRoute] = [
+    Route("/tables", open_table, methods=["POST"]),
+    Route("/mine", my_tables),
+    Route("/levels", bot_levels),
+    Route("/health", health),
+    Route("/t/{table}/join", join_table, methods=["POST"]),
+    Route("/t/{table}/seat/{secret}", seat_link),
+    Route("/t/{table}/mine", own_link),
+    Route("/t/{table}/qr.svg", qr),
+    Route("/t/{table}/replay.json", replay_data),
+    Route("/t/{table}/save", save_file),
+    Route("/r/{table}/replay.json", replay_data),
+    Route("/r/{table}/save", save_file),
+    Route("/replay", upload, methods=["POST"]),
+    WebSocketRoute("/t/{table}/live", live),
+]
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    """A page for people, a word for scripts."""
+    if "text/html" in request.headers.get("accept", ""):
+        return await pages.refused(request, error)
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    return JSONResponse({"why": WHY.get(status, "busy")}, status)
+
+
+def create_app(database: str | None = None, settings: Settings | None = None) -> Starlette:
+    """The whole table on one database."""
+    chosen = settings or Settings()
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        app.state.rooms = Rooms(Store(database), chosen)
+        app.state.openings = Buckets(*chosen.openings)
+        app.state.replays = {}
+        app.state.game_of = app.state.rooms.game_of
+        app.state.rooms.listen()
+        yield
+        app.state.rooms.close()
+
+    shell = [Middleware(Guard, public_url=chosen.public_url), Middleware(GZipMiddleware, minimum_size=1000)]
+    return Starlette(
+        routes=[*routes, *pages.routes],
+        middleware=shell,
+        exception_handlers={HTTPException: refused, Exception: refused},
+        lifespan=lifespan,
+    )

@@ -1,0 +1,80 @@
+"""What the pages show of a game: its picture, its symbols, its colours and its rulebook; the same for every game."""
+
+import re
+from functools import cache
+from importlib.resources import files
+from random import Random
+
+from markdown_it import MarkdownIt
+
+from fathom5 import games
+from fathom5.door import LANGUAGES, Match, load
+from fathom5.scene import SEAT_COLOURS, SHARED, STYLE, TOKENS, svg
+
+MARK = re.compile(r"<li>(?:<p>)?([A-Z]+-\d+) ")  # a clause of a rulebook begins with its number
+MENTION = re.compile(r"(?<![\w\"#>-])([A-Z]{2}-\d+)(?![\w\"-])")  # and others speak of it
+PICTURE_SEED, PICTURE_PLAYERS = 5, 4
+
+
+@cache
+def look() -> str:
+    """The colours of `scene.TOKENS` for both themes, as variables."""
+    light, dark = ("".join(f"--{name}:{pair[theme]};" for name, pair in TOKENS.items()) for theme in (0, 1))
+    seats = "".join(f"--colour-{n}:{colour};--seat-{n}:{colour};" for n, colour in enumerate(SEAT_COLOURS))
+    worn = "".join(
+        f".seat-{n}{{color:var(--seat-{n})}}.colour-{n}{{color:var(--colour-{n})}}" for n in range(len(SEAT_COLOURS))
+    )
+    return (
+        f":root{{color-scheme:light;{light}{seats}}}"
+        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{color-scheme:dark;{dark}}}}}"
+        f":root[data-theme=dark]{{color-scheme:dark;{dark}}}{worn}"
+    )
+
+
+@cache
+def board_css(name: str) -> str:
+    """The style of the game's board; seats wear the colours that people chose."""
+    style = STYLE + games.load(name).board.STYLE
+    for seat, colour in enumerate(SEAT_COLOURS):
+        style = style.replace(f".seat-{seat}{{color:{colour}}}", f".seat-{seat}{{color:var(--seat-{seat})}}")
+    return style
+
+
+@cache
+def symbols(name: str) -> str:
+    """All symbols of the game, drawn once."""
+    own = games.load(name).board.SYMBOLS
+    shapes = (
+        f'<symbol id="symbol-{symbol}" overflow="visible">{shape}</symbol>'
+        for symbol, shape in (SHARED | own).items()
+        if symbol != "defs"
+    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg"><defs>{own.get("defs", "")}{"".join(shapes)}</defs></svg>'
+
+
+@cache
+def picture(name: str, theme: int) -> str:
+    """The board in the middle of a game, as someone who looks on sees it."""
+    board = load(name).game.board
+    return svg(midway(name).scene(), board.SYMBOLS, board.STYLE, theme)
+
+
+@cache
+def midway(name: str) -> Match:
+    """A game of up to four that has come half its way; they play at random."""
+    most = games.load(name).options["players"].allowed[-1]
+    whole, luck = load(name, players=min(PICTURE_PLAYERS, int(most))).start(seed=PICTURE_SEED), Random(PICTURE_SEED)
+    while not whole.over:
+        whole.play(luck.choice(list(whole.offers)))
+    return Match(whole.game, whole.options, whole.seed, whole.actions[: len(whole.actions) // 2])
+
+
+@cache
+def rulebook(name: str, language: str) -> str:
+    """The rulebook as a piece of a page, in which each clause can be linked to."""
+    if language not in LANGUAGES:
+        raise ValueError(f"there is no rulebook in {language!r}")
+    text = files(games.load(name).rules.__package__ or "").joinpath(f"rulebook.{language}.md").read_text("utf-8")
+    page = MarkdownIt().render(text)
+    page = MARK.sub(r'<li id="\1"><a class="clause" href="#\1">\1</a> ', page)
+    return MENTION.sub(r'<a href="#\1">\1</a>', page)

@@ -1,0 +1,238 @@
+"""How the table bears a crowd: many tables, each with people at real sockets who move once a second."""
+
+import asyncio
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+import fathom5
+from fathom5 import games
+from fathom5.table.server import serve as run
+from fathom5.table.settings import Settings
+
+CROWD = Settings(openings=(1e9, 1e9), frames=(1e9, 1e9), all_sockets=100_000, idle=3600, bot_pause=0, forced_pause=0)
+SOURCES = str(Path(fathom5.__file__).parents[1])
+WORDS = "benchbench"
+PEOPLE, WATCHERS = 2, 1  # at each table
+STARTS = 15.0  # seconds that a server may take to answer
+ids = count()
+
+
+# A server in a process of its own.
+
+
+@dataclass
+class Running:
+    """A server that was started, and how long that took."""
+
+    process: subprocess.Popen[bytes]
+    port: int
+    start_s: float
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def memory(self) -> int:
+        """Bytes that are its own and in use."""
+        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
+            if line.startswith("VmRSS"):
+                return int(line.split()[1]) * 1024
+        return 0
+
+    def cpu(self) -> float:
+        """Seconds that it has computed so far."""
+        parts = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+
+    def stop(self) -> float:
+        """Seconds until it has stopped when told to."""
+        began = time.perf_counter()
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(STARTS)
+        return time.perf_counter() - began
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+@contextmanager
+def running(database: str) -> Iterator[Running]:
+    """A server on a free port, ready to answer."""
+    port, began = free_port(), time.perf_counter()
+    found = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, (SOURCES, os.environ.get("PYTHONPATH"))))}
+    process = subprocess.Popen([sys.executable, "-m", __spec__.name, str(port), database], env=found)
+    try:
+        while not _answers(port):
+            if process.poll() is not None or time.perf_counter() - began > STARTS:
+                raise RuntimeError("the server does not start")
+            time.sleep(0.01)
+        yield Running(process, port, time.perf_counter() - began)
+    finally:
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+
+
+def _answers(port: int) -> bool:
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=1) as answer:
+            return bool(json.load(answer)["ok"])
+    except OSError:
+        return False
+
+
+# A crowd.
+
+
+@dataclass
+class Table:
+    """A table with its sockets, and when each of them had heard how much."""
+
+    id: str
+    wires: list[ClientConnection] = field(default_factory=list)
+    heard: list[int] = field(default_factory=list)  # n, by socket
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    seat: int = -2  # to move
+    acts: list[dict[str, Any]] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)
+    done: int = 0  # n after the last command
+
+
+async def seated(url: str, number: int) -> Table:
+    """A table of a game, each in its turn, with two people and someone who looks on, ready to move."""
+    name = games.names()[number % len(games.names())]
+    opened, cookie = await asyncio.to_thread(_post, f"{url}/tables", _wish(name), "")
+    table = Table(opened.removeprefix("/t/"))
+    _, other = await asyncio.to_thread(_post, f"{url}/t/{table.id}/join", {"seat": 1, "name": "Ben"}, "")
+    for seat, held in enumerate((cookie, other, *[""] * WATCHERS)):
+        address = url.replace("http", "ws") + f"/t/{table.id}/live"
+        wire = await connect(
+            address, additional_headers={"Cookie": held} if held else {}, compression=None, max_queue=None
+        )
+        table.wires.append(wire)
+        table.heard.append(0)
+        asyncio.get_running_loop().create_task(_listen(table, seat, wire))
+    async with asyncio.timeout(60):
+        while table.seat < 0 or not table.acts:
+            await _next(table)
+    return table
+
+
+def _wish(name: str) -> dict[str, Any]:
+    return {"game": name, "seats": ["me", *["open"] * (PEOPLE - 1)], "name": "Ada"}
+
+
+def _post(url: str, body: dict[str, Any], cookie: str) -> tuple[str, str]:
+    """Where it leads, and the cookie that came with it."""
+    request = urllib.request.Request(url, json.dumps(body).encode(), {"Content-Type": "application/json"})
+    answer = urllib.request.build_opener(_Stay).open(request, timeout=30)
+    return answer.headers.get("location", ""), (answer.headers.get("set-cookie") or cookie).split(";")[0]
+
+
+class _Stay(urllib.request.HTTPRedirectHandler):
+    def http_error_303(self, req: Any, fp: Any, code: int, msg: str, headers: Any) -> Any:
+        return fp
+
+
+async def _next(table: Table) -> None:
+    table.news.clear()
+    await table.news.wait()
+
+
+async def _listen(table: Table, seat: int, wire: ClientConnection) -> None:
+    """Hear what a socket is told, and do what it is asked for before the start."""
+    async for text in wire:
+        message = json.loads(text)
+        table.sizes.append(len(text))
+        table.heard[seat] = max(table.heard[seat], message["n"])
+        asks = (message.get("fair") or {}).get("asks")
+        if asks:
+            told = {"words": WORDS} if asks == "words" else {"commitment": sha256(WORDS.encode()).hexdigest()}
+            await wire.send(json.dumps({"do": "words", **told}))
+            await wire.send(json.dumps({"do": "auto", "on": False}))
+        if message["do"] == "done" and message["id"]:
+            table.done = message["n"]
+        scene = message.get("scene") or message
+        if message["do"] in ("sync", "change") and scene.get("acts"):
+            table.seat, table.acts = seat, scene["acts"]
+        table.news.set()
+
+
+async def moving(table: Table, seconds: float, luck: random.Random) -> list[float]:
+    """A move a second; for each the time until the last socket had heard all of it."""
+    times: list[float] = []
+    await asyncio.sleep(luck.random())
+    ends = time.perf_counter() + seconds
+    while time.perf_counter() < ends and table.acts:
+        began = time.perf_counter()
+        action, turn, table.acts, table.done = luck.choice(table.acts)["action"], max(table.heard), [], 0
+        sent = {"do": "act", "id": f"b{next(ids)}", "turn": turn, "action": action}
+        await table.wires[table.seat].send(json.dumps(sent))
+        while not table.done or min(table.heard) < table.done:
+            await _next(table)
+        times.append(time.perf_counter() - began)
+        await asyncio.sleep(max(0.0, 1.0 - times[-1]))
+    return times
+
+
+async def crowd(server: Running, tables: int, seconds: float) -> dict[str, Any]:
+    """Seat all, let them be idle, let them move."""
+    await seated(server.url, 0)
+    before = server.memory()
+    all_tables = [await seated(server.url, number) for number in range(tables)]
+    idle = (server.memory() - before) / tables
+    for table in all_tables:
+        table.sizes.clear()
+    began, cpu = time.perf_counter(), server.cpu()
+    taken = await asyncio.gather(*(moving(table, seconds, random.Random(n)) for n, table in enumerate(all_tables)))
+    lasted, cpu = time.perf_counter() - began, server.cpu() - cpu
+    times = sorted(spent for spents in taken for spent in spents)
+    sizes = sorted(size for table in all_tables for size in table.sizes)
+    for table in all_tables:
+        for wire in table.wires:
+            await wire.close()
+    return {
+        "tables": tables,
+        "sockets": tables * (PEOPLE + WATCHERS),
+        "moves": len(times),
+        "moves_per_s": len(times) / lasted,
+        "delivery_p50_ms": 1000 * median(times),
+        "delivery_p95_ms": 1000 * quantiles(times, n=20)[-1],
+        "delivery_max_ms": 1000 * times[-1],
+        "message_median_bytes": median(sizes),
+        "message_p95_bytes": quantiles(sizes, n=20)[-1],
+        "idle_table_kb": idle / 1000,
+        "server_cpu": cpu / lasted,
+    }
+
+
+def serve(tables: int = 200, seconds: float = 15.0, database: str | None = None) -> dict[str, Any]:
+    """All figures of the table, measured on a server in a process of its own."""
+    with tempfile.TemporaryDirectory() as folder, running(database or f"{folder}/bench.db") as server:
+        figures = asyncio.run(crowd(server, tables, seconds))
+        return figures | {"start_s": server.start_s, "stop_s": server.stop()}
+
+
+if __name__ == "__main__":
+    run("127.0.0.1", int(sys.argv[1]), sys.argv[2], settings=CROWD)

@@ -1,0 +1,355 @@
+"""What guests can ask for over the live socket. A command looks at nothing but its room, its guest and its message."""
+
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any
+
+from fathom5.table import botseats, fair
+from fathom5.table.people import LONGEST_NAME, LONGEST_PHRASE, LONGEST_TEXT, Bucket, cleaned, free_colour, new_id
+from fathom5.table.rooms import Guest, Room
+from fathom5.table.store import Agreed, Conflict, Seat
+from fathom5.table.telling import compact
+
+Message = dict[str, Any]
+ID = re.compile(r"[\w-]{1,40}", re.ASCII)
+BOT_NAMES = ("Nautilus", "Calypso", "Triton", "Nereid", "Proteus", "Thetis")
+
+
+class Refused(Exception):
+    """A command that cannot be done; nothing has changed."""
+
+    def __init__(self, why: str, clause: str | None = None) -> None:
+        super().__init__(why)
+        self.why, self.clause = why, clause
+
+
+def answer(room: Room, guest: Guest, do: str, message: Message, **more: Any) -> None:
+    """Something for this guest alone."""
+    guest.send(compact({"do": do, "n": room.n, "id": message.get("id"), **more}))
+
+
+async def obey(room: Room, guest: Guest, message: object) -> None:
+    """Do what a guest asks, or say why not."""
+    known = message if isinstance(message, dict) else {}
+    try:
+        command = COMMANDS.get(known.get("do", "")) if isinstance(known.get("do"), str) else None
+        has_id = "id" not in known or (isinstance(known["id"], str) and ID.fullmatch(known["id"]))
+        if command is None or not has_id:
+            raise Refused("nonsense")
+        await command(room, guest, known)
+    except Refused as refusal:
+        clause = {"clause": refusal.clause} if refusal.clause else {}
+        sent = known.get("id")
+        shown = sent if isinstance(sent, str) and ID.fullmatch(sent) else None
+        guest.send(compact({"do": "refused", "n": room.n, "id": shown, "why": refusal.why, **clause}))
+
+
+def number(message: Message, name: str) -> int:
+    """A whole number of the message; True is none."""
+    value = message.get(name)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise Refused("nonsense")
+    return value
+
+
+def seated(room: Room, guest: Guest) -> int:
+    seat = room.viewer_of(guest)
+    if seat is None:
+        raise Refused("not_seated")
+    return seat
+
+
+def limited(room: Room, what: str, who: object, rate: tuple[float, float]) -> None:
+    """No faster than that."""
+    if not room.buckets.setdefault(f"{what} {who}", Bucket(*rate)).take():
+        raise Refused("too_fast")
+
+
+# Playing.
+
+
+async def act(room: Room, guest: Guest, message: Message) -> None:
+    """Make a move. The same command again is answered as the first time."""
+    turn, action = number(message, "turn"), number(message, "action")
+    async with room.lock:
+        seat, sent = seated(room, guest), message.get("id")
+        if sent in room.commands:
+            return answer(room, guest, "done", message)
+        if room.status in ("lobby", "over"):
+            raise Refused("not_now")
+        if turn != room.n:
+            _catch_up(room, guest, turn)
+            raise Refused("too_late")
+        if seat != room.match.seat:
+            raise Refused("not_your_turn")
+        if action not in room.match.offers:
+            raise Refused("not_legal", _clause(room, seat))
+        if not await room.happen(seat, action, sent):
+            raise Refused("too_late")
+        return answer(room, guest, "done", message)
+
+
+def _catch_up(room: Room, guest: Guest, n: int) -> None:
+    for text in room.since_row(guest, n):
+        guest.send(text)
+
+
+def _clause(room: Room, seat: int) -> str | None:
+    """Where the rulebook speaks of what is to be decided."""
+    move = room.match.moves[0]
+    return room.match.game.words.CLAUSES.get(move[0])
+
+
+async def undo(room: Room, guest: Guest, message: Message) -> None:
+    async with room.lock:
+        seat = seated(room, guest)
+        if message.get("id") in room.commands:
+            return answer(room, guest, "done", message)
+        if "turn" in message and number(message, "turn") != room.n:
+            _catch_up(room, guest, number(message, "turn"))
+            raise Refused("too_late")
+        if not await room.take_back(seat, message.get("id")):
+            raise Refused("no_undo")
+        return answer(room, guest, "done", message)
+
+
+async def since(room: Room, guest: Guest, message: Message) -> None:
+    _catch_up(room, guest, number(message, "n"))
+
+
+async def hint(room: Room, guest: Guest, message: Message) -> None:
+    """What the bots would do; they think beside the loop."""
+    seat = seated(room, guest)
+    if room.status != "playing" or room.match.seat != seat:
+        raise Refused("not_your_turn")
+    limited(room, "hint", seat, room.settings.hints)
+    lines = await room.rooms.think(botseats.advise, room.match, seat, guest.language, room.agreed.id)
+    answer(room, guest, "hint", message, lines=lines)
+
+
+async def buttons(room: Room, guest: Guest, message: Message) -> None:
+    """All that can be done, in words."""
+    seat = seated(room, guest)
+    if room.agreed.started is None:
+        raise Refused("not_now")
+    acts = room.match.scene(seat, guest.language)["acts"]
+    answer(room, guest, "buttons", message, words={str(act["action"]): act["words"] for act in acts})
+
+
+async def auto(room: Room, guest: Guest, message: Message) -> None:
+    """Whether forced moves play themselves."""
+    seat = seated(room, guest)
+    if not isinstance(message.get("on"), bool):
+        raise Refused("nonsense")
+    room.auto_off.discard(seat) if message["on"] else room.auto_off.add(seat)
+    room.plan()
+    answer(room, guest, "done", message)
+
+
+# Talking.
+
+
+async def say(room: Room, guest: Guest, message: Message) -> None:
+    """Free text between those who hold seats; phrases from anyone."""
+    seat = room.viewer_of(guest)
+    is_text = "text" in message
+    limited(room, "talk", guest.device if seat is None else seat, room.settings.talk)
+    if is_text and seat is None:
+        raise Refused("not_seated")
+    kind, longest = ("text", LONGEST_TEXT) if is_text else ("phrase", LONGEST_PHRASE)
+    if isinstance(message.get(kind), str) and len(message[kind]) > longest:
+        raise Refused("too_long")
+    said = cleaned(message.get(kind), longest)
+    if not said:
+        raise Refused("nonsense")
+    await room.hear(seat, kind, said)
+    answer(room, guest, "done", message)
+
+
+async def ping(room: Room, guest: Guest, message: Message) -> None:
+    guest.send(compact({"do": "pong", "n": room.n}))
+
+
+# The lobby.
+
+
+async def words(room: Room, guest: Guest, message: Message) -> None:
+    """A seat's part of the dice: first what it commits to, then, when all have, the words themselves."""
+    async with room.lock:
+        seat = room.seats[seated(room, guest)]
+        if room.agreed.started is not None:
+            raise Refused("not_now")
+        if "commitment" in message:
+            await _commit(room, seat, message["commitment"])
+        else:
+            await _reveal(room, seat, message.get("words"))
+        answer(room, guest, "done", message)
+        await room.check_start()
+
+
+async def _commit(room: Room, seat: Seat, commitment: object) -> None:
+    if not isinstance(commitment, str) or not fair.COMMITMENT.fullmatch(commitment):
+        raise Refused("nonsense")
+    if room.asked is not None or any(other.words for other in room.seats):
+        raise Refused("not_now")  # others have shown their words already
+    await room.change_seat(replace(seat, commitment=commitment))
+
+
+async def _reveal(room: Room, seat: Seat, words: object) -> None:
+    if room.asked is None:
+        raise Refused("not_now")
+    if not isinstance(words, str) or not fair.WORDS.fullmatch(words) or fair.commitment(words) != seat.commitment:
+        raise Refused("nonsense")
+    await room.change_seat(replace(seat, words=words))
+
+
+async def join(room: Room, device: str, message: Message) -> int:
+    """Take an open seat; comes over HTTP, since it gives the device its cookie."""
+    async with room.lock:
+        wanted, name = message.get("seat"), cleaned(message.get("name"), LONGEST_NAME)
+        held = next((seat for seat in room.seats if seat.holder == device and seat.kind == "person"), None)
+        if held is not None:
+            return held.seat
+        if isinstance(wanted, bool) or not isinstance(wanted, int) or wanted not in range(len(room.seats)):
+            raise Refused("no_seat")
+        if room.seats[wanted].kind != "open":
+            raise Refused("taken")
+        commitment = message.get("commitment")
+        if commitment is not None and not (isinstance(commitment, str) and fair.COMMITMENT.fullmatch(commitment)):
+            raise Refused("nonsense")
+        colour = free_colour(message.get("colour"), room.seats, wanted)
+        seat = room.seats[wanted]
+        name = name or seat.name
+        taken = replace(seat, kind="person", name=name, colour=colour, holder=device, secret=new_id(), level=None)
+        await room.change_seat(replace(taken, commitment=commitment), was="open")
+        await room.check_start()
+        return wanted
+
+
+async def take_over(room: Room, seat: Seat, device: str) -> None:
+    """A seat moves to another device."""
+    async with room.lock:
+        await room.change_seat(replace(seat, holder=device))
+
+
+def hosted(room: Room, guest: Guest) -> None:
+    if not room.is_host(guest):
+        raise Refused("not_host")
+    if room.agreed.started is not None:
+        raise Refused("not_now")
+
+
+async def seat(room: Room, guest: Guest, message: Message) -> None:
+    """The host opens a seat or gives it to a bot."""
+    async with room.lock:
+        hosted(room, guest)
+        wanted, kind = number(message, "seat"), message.get("as")
+        if wanted not in range(len(room.seats)) or not isinstance(kind, str):
+            raise Refused("no_seat")
+        if room.seats[wanted].kind == "person":
+            raise Refused("taken")
+        await room.change_seat(seat_for(room.agreed.id, wanted, kind, room.seats), was=room.seats[wanted].kind)
+        answer(room, guest, "done", message)
+        await room.check_start()
+
+
+async def start(room: Room, guest: Guest, message: Message) -> None:
+    """The host waits no longer: open seats go to bots."""
+    async with room.lock:
+        hosted(room, guest)
+        for open_seat in [seat for seat in room.seats if seat.kind == "open"]:
+            kind = f"bot:{message.get('fill', botseats.BEST)}"
+            await room.change_seat(seat_for(room.agreed.id, open_seat.seat, kind, room.seats), was="open")
+        answer(room, guest, "done", message)
+        await room.check_start()
+
+
+def seat_for(table: str, number: int, kind: str, others: list[Seat]) -> Seat:
+    """An open seat, or a bot's."""
+    spare = next((seat.spare for seat in others if seat.seat == number), None) or fair.new_words()
+    colour = free_colour(number, others, number)
+    if kind == "open":
+        return Seat(table, number, "open", "", colour, spare=spare)
+    level = kind.removeprefix("bot:")
+    if not kind.startswith("bot:") or level not in botseats.levels():
+        raise Refused("nonsense")
+    return Seat(table, number, "bot", BOT_NAMES[number % len(BOT_NAMES)], colour, level=level, spare=spare)
+
+
+async def leave(room: Room, guest: Guest, message: Message) -> None:
+    """Give up the seat: in the lobby it is open again, later a bot has it for good."""
+    async with room.lock:
+        mine = room.seats[seated(room, guest)]
+        if room.asked is not None and room.agreed.started is None:
+            raise Refused("not_now")
+        if room.agreed.started is None:
+            await room.change_seat(seat_for(room.agreed.id, mine.seat, "open", room.seats))
+        else:
+            gone = replace(mine, kind="bot", level=botseats.BEST, holder=None, secret=None)
+            await room.change_seat(gone)
+        answer(room, guest, "done", message)
+        room.plan()
+
+
+async def name(room: Room, guest: Guest, message: Message) -> None:
+    """Another name, another colour."""
+    async with room.lock:
+        mine = room.seats[seated(room, guest)]
+        limited(room, "name", mine.seat, room.settings.talk)
+        called = cleaned(message.get("name"), LONGEST_NAME) or mine.name
+        colour = free_colour(message.get("colour", mine.colour), room.seats, mine.seat)
+        await room.change_seat(replace(mine, name=called, colour=colour))
+        answer(room, guest, "done", message)
+
+
+async def rematch(room: Room, guest: Guest, message: Message) -> None:
+    """The same people, the same options, another table."""
+    async with room.lock:
+        seated(room, guest)
+        if not room.match.over:
+            raise Refused("not_now")
+        if room.agreed.next is None:
+            await _open_again(room)
+        answer(room, guest, "done", message)
+        room.tell({"do": "next", "n": room.n, "table": room.agreed.next})
+
+
+async def _open_again(room: Room) -> None:
+    old = room.agreed
+    again = Agreed(new_id(), old.game, room.ready.game.version, old.options, old.clock, fair.new_secret(), old.host)
+    seats = [
+        replace(
+            seat,
+            table=again.id,
+            secret=new_id() if seat.kind == "person" else None,
+            spare=fair.new_words(),
+            commitment=None,
+            words=None,
+        )
+        for seat in room.seats
+    ]
+    await room.rooms.open(again, seats)
+    try:
+        await room.store.follow(old.id, again.id)
+        room.agreed.next = again.id
+    except Conflict:
+        await room.catch_up()  # someone was faster, in another process
+
+
+COMMANDS: dict[str, Callable[[Room, Guest, Message], Awaitable[None]]] = {
+    "act": act,
+    "undo": undo,
+    "since": since,
+    "hint": hint,
+    "buttons": buttons,
+    "auto": auto,
+    "say": say,
+    "ping": ping,
+    "words": words,
+    "seat": seat,
+    "start": start,
+    "leave": leave,
+    "name": name,
+    "rematch": rematch,
+}

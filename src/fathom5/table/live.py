@@ -1,0 +1,123 @@
+"""The live socket: frames in, commands out, and messages back without ever waiting for a slow reader."""
+
+import asyncio
+import contextlib
+import json
+import logging
+from collections import deque
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from fathom5.door import LANGUAGES
+from fathom5.table.commands import obey
+from fathom5.table.people import Bucket, device_of
+from fathom5.table.rooms import Room, Rooms
+from fathom5.table.store import Conflict
+from fathom5.table.telling import compact
+
+log = logging.getLogger("fathom5.table")
+NO_TABLE, TOO_MANY, TOO_FAST, RESTART = 4404, 4413, 4429, 1012
+PATIENCE = 50  # refusals for haste, before the socket is closed
+
+
+class Caller:
+    """A guest at a socket. What is sent waits in a queue that a task of its own empties."""
+
+    def __init__(self, socket: WebSocket, language: str, waiting: int) -> None:
+        self.socket, self.language, self.device = socket, language, device_of(socket)
+        self.most = waiting
+        self.outbox: deque[str] = deque()
+        self.has_mail = asyncio.Event()
+        self.close_code: int | None = None
+
+    def send(self, text: str) -> None:
+        """Put a message on its way; who does not read is let go, and comes back to a sync."""
+        self.outbox.append(text)
+        if len(self.outbox) > self.most:
+            self.outbox.clear()
+            self.close_code = RESTART
+        self.has_mail.set()
+
+    def close(self, code: int) -> None:
+        self.close_code = code
+        self.has_mail.set()
+
+    async def deliver(self) -> None:
+        """Send what waits, until told to close."""
+        while True:
+            await self.has_mail.wait()
+            self.has_mail.clear()
+            while self.outbox:
+                await self.socket.send_text(self.outbox.popleft())
+            if self.close_code is not None:
+                return await self.socket.close(self.close_code)
+
+
+async def live(socket: WebSocket) -> None:
+    """Let someone take part in a table, or look on."""
+    rooms: Rooms = socket.app.state.rooms
+    await socket.accept()
+    room = await rooms.find(socket.path_params["table"])
+    if room is None:
+        return await socket.close(NO_TABLE)
+    if len(room.guests) >= rooms.settings.sockets or rooms.sockets() >= rooms.settings.all_sockets:
+        return await socket.close(TOO_MANY)
+    asked = socket.query_params.get("lang", "")
+    caller = Caller(socket, asked if asked in LANGUAGES else LANGUAGES[0], rooms.settings.waiting)
+    delivery = asyncio.create_task(caller.deliver())
+    rooms.callers.add(caller)
+    room.enter(caller)
+    try:
+        await converse(room, caller)
+    finally:
+        rooms.callers.discard(caller)
+        room.leave(caller)
+        rooms.forget_later(room)
+        await dismissed(caller, delivery)
+    return None
+
+
+async def dismissed(caller: Caller, delivery: asyncio.Task[None]) -> None:
+    """Let the last messages and the reason for closing go out, if there is one."""
+    if caller.close_code is None:
+        delivery.cancel()
+    with contextlib.suppress(asyncio.CancelledError, TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
+        await asyncio.wait_for(delivery, 1)
+
+
+async def converse(room: Room, caller: Caller) -> None:
+    """Take commands one after the other until the socket closes."""
+    settings = room.settings
+    bucket, patience = Bucket(*settings.frames), PATIENCE
+    while True:
+        frame = await caller.socket.receive()
+        if frame["type"] == "websocket.disconnect" or caller.socket.application_state != WebSocketState.CONNECTED:
+            return None
+        if not bucket.take():
+            patience -= 1
+            caller.send(compact({"do": "refused", "n": room.n, "id": None, "why": "too_fast"}))
+            if patience == 0:
+                return caller.close(TOO_FAST)
+            continue
+        await answered(room, caller, understood(frame.get("text"), settings.frame))
+
+
+async def answered(room: Room, caller: Caller, message: object) -> None:
+    """A command that fails for a reason of ours is refused too, and the table plays on."""
+    try:
+        await obey(room, caller, message)
+    except Conflict:
+        caller.send(compact({"do": "refused", "n": room.n, "id": None, "why": "too_late"}))
+    except Exception:
+        log.exception("command", extra={"table": room.agreed.id[:6], "game": room.agreed.game, "rows": room.n})
+        caller.send(compact({"do": "refused", "n": room.n, "id": None, "why": "busy"}))
+
+
+def understood(text: str | None, longest: int) -> object:
+    """A frame as data; None if it is none."""
+    if text is None or len(text) > longest:
+        return None
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None

@@ -1,0 +1,125 @@
+"""Who plays: devices known by a cookie, seats held by devices, names, colours, and how fast anyone may ask."""
+
+import re
+import time
+import unicodedata
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from hashlib import sha256
+from secrets import compare_digest, token_urlsafe
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from fathom5.scene import SEAT_COLOURS
+from fathom5.table.store import Seat
+
+COOKIE = "fathom5"
+DEVICE = re.compile(r"[\w-]{43}")
+A_YEAR = 365 * 24 * 3600
+LONGEST_NAME, LONGEST_TEXT, LONGEST_PHRASE = 24, 200, 24
+
+
+# Devices.
+
+
+def new_id() -> str:
+    """128 bits that nobody guesses."""
+    return token_urlsafe(16)
+
+
+def device_secret(request: HTTPConnection) -> str | None:
+    """What the device's cookie says, if it is one of ours."""
+    secret = request.cookies.get(COOKIE, "")
+    return secret if DEVICE.fullmatch(secret) else None
+
+
+def device_of(request: HTTPConnection) -> str | None:
+    """The name under which a device is kept: its secret stays in its cookie."""
+    secret = device_secret(request)
+    return sha256(secret.encode()).hexdigest() if secret else None
+
+
+def remember(request: HTTPConnection, response: Response) -> str:
+    """Give the device a cookie if it has none; return the name under which it is kept."""
+    secret = device_secret(request) or token_urlsafe(32)
+    is_safe = request.url.scheme in ("https", "wss")
+    response.set_cookie(COOKIE, secret, max_age=A_YEAR, path="/", httponly=True, samesite="lax", secure=is_safe)
+    return sha256(secret.encode()).hexdigest()
+
+
+def seat_of(seats: list[Seat], device: str | None) -> int | None:
+    """The seat that a device holds."""
+    return next((seat.seat for seat in seats if device and seat.kind == "person" and seat.holder == device), None)
+
+
+def seat_by_link(seats: list[Seat], secret: str) -> Seat | None:
+    """The seat whose own link has this secret."""
+    for seat in seats:
+        if seat.kind == "person" and seat.secret and compare_digest(seat.secret.encode(), secret.encode()):
+            return seat
+    return None
+
+
+# Words.
+
+
+def cleaned(text: object, longest: int) -> str:
+    """One line of printable text without control characters, direction marks and other tricks; "" if it is none."""
+    if not isinstance(text, str):
+        return ""
+    kept = (letter if unicodedata.category(letter) not in UNSEEN or letter in JOINERS else " " for letter in text)
+    return " ".join("".join(kept).split())[:longest].strip()
+
+
+UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+JOINERS = "\u200d"  # holds many an emoji together
+
+
+def free_colour(wanted: object, seats: list[Seat], own: int | None) -> int:
+    """The colour asked for, or the next that nobody else at the table wears."""
+    first = wanted if isinstance(wanted, int) and not isinstance(wanted, bool) else own or 0
+    worn = {seat.colour for seat in seats if seat.kind != "open" and seat.seat != own}
+    order = [(first + step) % len(SEAT_COLOURS) for step in range(len(SEAT_COLOURS))]
+    return next((colour for colour in order if colour not in worn), order[0])
+
+
+# How fast.
+
+
+@dataclass(slots=True)
+class Bucket:
+    """So many at once, and so many a second in the long run."""
+
+    burst: float
+    rate: float
+    level: float = field(init=False)
+    filled: float = field(default_factory=time.monotonic)
+
+    def __post_init__(self) -> None:
+        self.level = self.burst
+
+    def take(self) -> bool:
+        """Whether one more is all right now."""
+        now = time.monotonic()
+        self.level = min(self.burst, self.level + (now - self.filled) * self.rate)
+        self.filled = now
+        if self.level < 1:
+            return False
+        self.level -= 1
+        return True
+
+
+class Buckets:
+    """One bucket for each asker; who has not asked for long is forgotten."""
+
+    def __init__(self, burst: float, rate: float, most: int = 10_000) -> None:
+        self.burst, self.rate, self.most = burst, rate, most
+        self._of: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, asker: str) -> bool:
+        bucket = self._of.setdefault(asker, Bucket(self.burst, self.rate))
+        self._of.move_to_end(asker)
+        if len(self._of) > self.most:
+            self._of.popitem(last=False)
+        return bucket.take()

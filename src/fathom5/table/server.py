@@ -1,0 +1,62 @@
+"""Start the table, and stop it."""
+
+import asyncio
+from typing import Any
+
+import uvicorn
+
+import fathom5
+from fathom5.table import botseats, logs
+from fathom5.table.app import create_app
+from fathom5.table.settings import Settings
+
+
+def warm_up() -> None:
+    """Do once for each game all that is compiled for a table, so that no player waits for it."""
+    for name in fathom5.names():
+        match = fathom5.load(name).start(seed=0)
+        match.scene(match.seat), match.forced, match.opens(next(iter(match.offers)))
+        for level in botseats.levels():
+            botseats.choose(match, match.seat, level)
+
+
+class Server(uvicorn.Server):
+    """Stops at once: sockets are told to come back, for a restart is nothing to a table."""
+
+    async def shutdown(self, sockets: Any = None) -> None:
+        rooms = self.config.loaded_app and getattr(self.config.app.state, "rooms", None)  # type: ignore[union-attr]
+        if rooms is not None:
+            await rooms.dismiss()
+        await super().shutdown(sockets)
+
+
+def configured(app: Any, host: str, port: int, settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        ws="websockets-sansio",
+        ws_max_size=settings.frame * 4,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        timeout_graceful_shutdown=1,
+        timeout_keep_alive=15,
+    )
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    database: str | None = None,
+    public_url: str | None = None,
+    settings: Settings | None = None,
+) -> None:
+    """Serve the table until told to stop."""
+    logs.configure()
+    chosen = settings or Settings(public_url=public_url)
+    server = Server(configured(create_app(database, chosen), host, port, chosen))
+    asyncio.run(server.serve())

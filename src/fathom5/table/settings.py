@@ -1,0 +1,25 @@
+"""How patient and how generous the tables are."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The defaults are for people; tests and benches hurry."""
+
+    public_url: str | None = None  # how the world reaches us, if not by the address asked for
+    bot_pause: float = 0.6  # seconds before a bot moves, so that people can follow
+    forced_pause: float = 0.3  # before a move without an alternative plays itself
+    grace: float = 60.0  # before a bot sits in for someone who left
+    words_wait: float = 15.0  # for people's words, before the table's own take their place
+    idle: float = 30.0  # before a table that nobody is at leaves the memory
+    frame: int = 4096  # bytes a command may have
+    frames: tuple[float, float] = (60, 20)  # commands of a socket: at once, and a second
+    talk: tuple[float, float] = (5, 0.5)  # of a seat
+    hints: tuple[float, float] = (5, 1)
+    openings: tuple[float, float] = (40, 0.2)  # of tables and uploads, from one address
+    sockets: int = 100  # at one table
+    all_sockets: int = 5000
+    waiting: int = 400  # messages that a slow socket may have before it
+    upload: int = 200_000  # bytes
+    threads: int = 2  # in which bots think

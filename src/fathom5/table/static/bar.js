@@ -1,0 +1,157 @@
+// What to do now: one sentence and a few buttons, the whole list where it is wanted, and the bots' advice.
+
+import { find, h, icon, say } from "./dom.js";
+import { _ } from "./words.js";
+
+const FEW = 3; // buttons that fit beside the sentence
+const CHANCE = -1;
+
+export class Bar {
+  constructor(root, live, { act, drawer, cancel, result }) {
+    Object.assign(this, { root, live, act, drawer, cancel, result });
+    this.ask = find("#ask", root);
+    this.acts = find("#acts", root);
+    this.list = find("#list", root);
+    this.advice = find("#hint", root);
+    this.wrong = find("#wrong", root);
+    this.waiting = null;
+    this.turn = null;
+    this.words = {};
+    this.focused = null;
+  }
+
+  // An answer is on its way; nothing else can be asked for.
+  wait(id) {
+    this.waiting = id;
+    this.#notice();
+    this.list.hidden = this.advice.hidden = true;
+    say(this.wrong, "");
+    for (const button of this.acts.querySelectorAll("button")) button.disabled = true;
+  }
+
+  show(at) {
+    this.at = at;
+    const isNew = this.turn !== at.turn;
+    this.turn = at.turn;
+    if (isNew) this.#clean();
+    const yours = at.status === "playing" && at.you !== null && at.to_move === at.you;
+    this.root.hidden = at.status === "lobby" || (at.over && !at.aside);
+    this.root.classList.toggle("yours", yours);
+    say(this.ask, yours ? at.ask : this.#waitingFor(at));
+    this.#buttons(yours ? this.#offered(at) : this.#aside(at));
+  }
+
+  #clean() {
+    this.waiting = null;
+    this.list.hidden = this.advice.hidden = true;
+    this.words = {};
+    say(this.wrong, "");
+  }
+
+  #waitingFor({ status, to_move, seats, you }) {
+    if (status === "over") return _("The game is over.");
+    if (status === "paused") return _("Paused: the table waits until somebody is back.");
+    if (to_move === CHANCE) return _("Chance decides…");
+    const seat = seats[to_move];
+    if (!seat) return "";
+    const { name, kind } = seat;
+    const thinks = kind === "bot" ? _("{name} is thinking…", { name }) : _("It is {name}'s turn.", { name });
+    return you === null ? `${_("You are looking on.")} ${thinks}` : thinks;
+  }
+
+  #offered(at) {
+    const { all, begun, meant } = at.acts;
+    const few = all.length <= FEW && all.every((act) => this.#word(act));
+    const shown = few && !begun.length ? all : meant;
+    const buttons = shown.map((act) => this.#button(act));
+    if (begun.length) buttons.push(h("button", { type: "button", onclick: this.cancel }, _("Cancel")));
+    else if (!few && all.length > shown.length) buttons.push(this.#more(all.length));
+    return [...buttons, ...this.#aside(at), begun.length ? null : this.#help()].filter(Boolean);
+  }
+
+  #aside(at) {
+    if (at.over) return [h("button", { type: "button", class: "lit", onclick: this.result }, _("Show the result"))];
+    if (!at.undo) return [];
+    const take = () => this.wait(this.live.ask({ do: "undo", turn: at.turn }));
+    const named = { "aria-label": _("Undo"), title: _("Undo") };
+    return [h("button", { type: "button", class: "undo", ...named, onclick: take }, icon("undo"), h("span", {}, _("Undo")))];
+  }
+
+  #button(act, classes = "lit") {
+    const press = () => this.act(act);
+    return h("button", { type: "button", class: classes, "data-action": act.action, onclick: press }, this.#word(act) ?? "…");
+  }
+
+  #word(act) {
+    return act.words ?? this.words[act.action];
+  }
+
+  #more(count) {
+    const state = { "aria-expanded": String(!this.list.hidden), "aria-controls": "list" };
+    const toggle = () => this.#toggle();
+    return h("button", { type: "button", ...state, onclick: toggle }, icon("list"), _("All {count} moves", { count }));
+  }
+
+  #help() {
+    const ask = () => (this.advice.hidden ? this.live.ask({ do: "hint" }) : (this.advice.hidden = true));
+    return h("button", { type: "button", class: "square", "aria-label": _("Hint"), title: _("Hint"), onclick: ask }, icon("hint"));
+  }
+
+  // Whether the focus is on one of our buttons; it is nowhere while there are none.
+  #notice() {
+    const active = document.activeElement;
+    if (active.closest("#acts, #list")) this.focused = active.textContent;
+    else if (active !== document.body) this.focused = null;
+  }
+
+  // Who presses buttons by keyboard finds the focus here again on the next turn.
+  #buttons(nodes) {
+    this.#notice();
+    this.acts.replaceChildren(...nodes);
+    if (this.waiting) for (const node of nodes) node.disabled = true;
+    else if (this.focused && nodes.length) (nodes.find((node) => node.textContent === this.focused) ?? nodes[0]).focus();
+  }
+
+  // The whole list, in words.
+  #toggle() {
+    this.list.hidden = !this.list.hidden;
+    if (!this.list.hidden && this.at.acts.all.some((act) => !this.#word(act))) this.live.ask({ do: "buttons" });
+    this.#fill();
+    this.show(this.at);
+  }
+
+  #fill() {
+    this.list.replaceChildren(...this.at.acts.all.map((act) => this.#button(act, "")));
+  }
+
+  name(words) {
+    this.words = words;
+    if (!this.list.hidden) this.#fill();
+    this.show(this.at);
+  }
+
+  refuse(why, clause) {
+    this.waiting = null;
+    const link = clause && h("a", { href: `#${clause}`, onclick: (event) => this.drawer.open(event, clause) }, clause);
+    this.wrong.replaceChildren(why, ...(link ? [" ", link] : []));
+  }
+
+  // What the bots would do.
+  hint({ lines }) {
+    const percent = (part) => `${Math.round(100 * part)} %`;
+    const advice = lines.map(({ words, share }) => {
+      const bar = h("span");
+      bar.style.transform = `scaleX(${share})`;
+      return h("li", {}, h("span", {}, words), h("b", { class: "numbers" }, percent(share)), h("span", { class: "share-bar" }, bar));
+    });
+    const odds = Object.entries(lines[0]?.odds ?? {}).flatMap(([name, chance]) => [
+      h("dt", {}, name.replaceAll("_", " ")), h("dd", {}, percent(chance)),
+    ]);
+    this.advice.replaceChildren(
+      h("h2", {}, _("The bots would…")),
+      h("ol", {}, advice),
+      odds.length ? h("dl", {}, odds) : "",
+    );
+    this.advice.hidden = false;
+  }
+}

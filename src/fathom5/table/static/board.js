@@ -1,0 +1,288 @@
+// A board: draws a scene, keeps every thing by its id, lets it glide, flip and fade, and lights what can be touched.
+// It knows no game. It lives in a shadow root, so that a game's style and the page's do not meet.
+
+import { s } from "./dom.js";
+import { still } from "./page.js";
+import { View } from "./view.js";
+
+const FLIP = 300;
+const FADE = 120;
+const FINGER = 22; // pixels around a lit thing that also touch it
+const LEAST = 12; // where many are near each other
+
+const place = (thing) =>
+  `translate(${thing.x}px, ${thing.y}px) rotate(${thing.turn ?? 0}deg) scale(${thing.scale ?? 1})`;
+
+async function text(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return answer.text();
+}
+
+async function sheet(address) {
+  return new CSSStyleSheet().replace(await text(address));
+}
+
+export class Board {
+  constructor(host, game, onTouch) {
+    this.things = new Map(); // id -> what was said of it
+    this.nodes = new Map(); // id -> its node
+    this.lit = new Map(); // id -> what makes it glow and be touched
+    this.onTouch = onTouch;
+    this.focused = null; // who plays by keyboard finds the focus here again on the next turn
+    this.root = host.attachShadow({ mode: "open" });
+    this.svg = s("svg", { class: "f5-board", role: "group", "aria-label": host.dataset.label });
+    this.layer = s("g", { class: "f5-layer" });
+    this.svg.append(this.layer);
+    this.view = new View(this.svg, () => this.#fit());
+    this.svg.addEventListener("click", (event) => this.#clicked(event));
+    this.svg.addEventListener("keydown", (event) => this.#key(event));
+    this.ready = this.#dress(game);
+  }
+
+  async #dress(game) {
+    const own = new URL("board.css", import.meta.url);
+    const [base, style, symbols] = await Promise.all([
+      sheet(own),
+      sheet(`/games/${game}/board.css`),
+      text(`/games/${game}/symbols.svg`),
+    ]);
+    this.root.adoptedStyleSheets = [style, base];
+    const drawn = new DOMParser().parseFromString(symbols, "image/svg+xml").documentElement;
+    this.svg.prepend(...[...drawn.children].map((child) => document.importNode(child, true)), halo());
+    this.root.append(this.svg);
+  }
+
+  // Drawing.
+
+  show(scene) {
+    const here = new Set(scene.things.map((thing) => thing.id));
+    const gone = [...this.things.keys()].filter((id) => !here.has(id));
+    this.change({ ...scene, gone, order: scene.things.map((thing) => thing.id) }, false);
+  }
+
+  change({ box, things, gone = [], order, before = {} }, moving = true) {
+    const moves = moving && !still.matches && !document.hidden;
+    if (box) this.view.frame(box, moves);
+    gone.forEach((id) => this.#remove(id, moves));
+    const fresh = things.filter((thing) => !this.nodes.has(thing.id));
+    fresh.forEach((thing) => this.#add(thing, moves));
+    if (order) this.#arrange(order);
+    for (const [id, above] of Object.entries(before)) this.layer.insertBefore(this.nodes.get(id), this.nodes.get(above));
+    if (moves) this.svg.getBoundingClientRect(); // what was put elsewhere among the others would jump, not glide
+    this.layer.classList.toggle("f5-moving", moves);
+    things.forEach((thing) => this.#update(thing, moves));
+  }
+
+  #add(thing, moves) {
+    const node = s("g", { "data-id": thing.id });
+    node.style.transform = place(thing);
+    this.nodes.set(thing.id, node);
+    this.layer.append(node);
+    if (moves) node.animate([{ opacity: 0 }, { opacity: 1 }], FADE);
+  }
+
+  #remove(id, moves) {
+    const node = this.nodes.get(id);
+    this.#dim(id);
+    this.nodes.delete(id);
+    this.things.delete(id);
+    if (!node) return;
+    node.removeAttribute("data-id");
+    node.setAttribute("aria-hidden", "true");
+    if (!moves) return node.remove();
+    node.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE, fill: "forwards" }).onfinish = () => node.remove();
+  }
+
+  #arrange(order) {
+    let next = null;
+    for (const id of [...order].reverse()) {
+      const node = this.nodes.get(id);
+      if (node && node.nextElementSibling !== next && node.nextSibling !== next) this.layer.insertBefore(node, next);
+      if (node) next = node;
+    }
+  }
+
+  #update(thing, moves) {
+    const before = this.things.get(thing.id);
+    const node = this.nodes.get(thing.id);
+    this.things.set(thing.id, thing);
+    node.style.transform = place(thing);
+    const turns = moves && before?.symbol && thing.symbol && before.symbol !== thing.symbol;
+    if (turns) this.#flip(node, thing);
+    else this.#paint(node, thing);
+  }
+
+  // Half the turn shows the old face, half the new one.
+  #flip(node, thing) {
+    const half = { duration: FLIP / 2, easing: "ease-in" };
+    const faces = () => [...node.children].filter((child) => child.matches("use, path, text"));
+    const turned = faces().map((face) => face.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], half));
+    Promise.allSettled(turned.map((turn) => turn.finished)).then(() => {
+      if (this.things.get(thing.id) !== thing) return; // something newer has been painted since
+      this.#paint(node, thing);
+      const back = { duration: FLIP / 2, easing: "ease-out" };
+      faces().forEach((face) => face.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], back));
+    });
+  }
+
+  #paint(node, thing) {
+    const lit = this.lit.get(thing.id);
+    node.setAttribute("class", [thing.symbol, thing.classes, lit?.classes].filter(Boolean).join(" "));
+    this.#name(node, thing, lit);
+    const inside = [];
+    if (thing.label) inside.push(s("title", {}, thing.label));
+    if (lit) inside.push(lit.halo);
+    if (thing.path) inside.push(s("path", { d: thing.path }));
+    else if (thing.symbol) inside.push(s("use", { href: `#symbol-${thing.symbol}` }));
+    if (thing.text) inside.push(s("text", {}, thing.text));
+    if (lit) inside.push(lit.hit);
+    node.replaceChildren(...inside);
+  }
+
+  #name(node, thing, lit) {
+    const label = thing.label ?? (lit ? thing.text ?? thing.id : null);
+    const spoken = { role: lit ? "button" : label ? "img" : null, "aria-label": label, tabindex: lit ? lit.tabindex : null };
+    spoken["aria-hidden"] = label ? null : "true";
+    for (const [name, value] of Object.entries(spoken)) {
+      if (value === null || value === undefined) node.removeAttribute(name);
+      else node.setAttribute(name, value);
+    }
+  }
+
+  // The lamp.
+
+  light(ids, begun = []) {
+    const active = this.root.activeElement?.dataset?.id;
+    if (active) this.focused = active;
+    else if (document.activeElement !== document.body) this.focused = null;
+    const focused = this.focused;
+    const wanted = [...begun.map((id) => [id, "can f5-begun"]), ...[...ids].map((id) => [id, "can"])];
+    const isSame = wanted.length === this.lit.size && wanted.every(([id, classes]) => this.lit.get(id)?.classes === classes);
+    if (isSame) return;
+    for (const id of [...this.lit.keys()]) this.#dim(id);
+    for (const [id, classes] of wanted) if (this.nodes.has(id)) this.#kindle(id, classes);
+    this.#fit();
+    this.#rove(ids.has(focused) ? focused : undefined);
+    if (focused && ids.size) this.nodes.get(ids.has(focused) ? focused : [...ids][0])?.focus();
+  }
+
+  #kindle(id, classes) {
+    const hit = s("circle", { class: "f5-hit" });
+    const lit = { classes, tabindex: -1, halo: s("ellipse", { class: "f5-halo" }), hit };
+    this.lit.set(id, lit);
+    const node = this.nodes.get(id);
+    node.classList.add(...classes.split(" "));
+    node.insertBefore(lit.halo, node.querySelector("use, path, text"));
+    node.append(hit);
+    this.#name(node, this.things.get(id), lit);
+  }
+
+  #dim(id) {
+    const lit = this.lit.get(id);
+    if (!lit) return;
+    this.lit.delete(id);
+    lit.halo.remove();
+    lit.hit.remove();
+    const node = this.nodes.get(id);
+    node?.classList.remove("can", "f5-begun");
+    if (node) this.#name(node, this.things.get(id));
+  }
+
+  // Lit things are as large as a finger where there is room, on any screen and at any zoom.
+  #fit() {
+    const scale = this.view.scale;
+    if (!scale || !this.lit.size) return;
+    const middles = [...this.lit.keys()].map((id) => [id, this.middle(id)]);
+    for (const [id, at] of middles) {
+      const others = middles.filter(([other]) => other !== id).map(([, o]) => Math.hypot(o.x - at.x, o.y - at.y));
+      const room = Math.max(LEAST / scale, Math.min(FINGER / scale, Math.min(...others) / 2));
+      this.#size(id, room);
+    }
+  }
+
+  #size(id, room) {
+    const { halo, hit } = this.lit.get(id);
+    const shape = this.#shape(id);
+    const own = this.things.get(id).scale ?? 1;
+    set(halo, { cx: shape.cx, cy: shape.cy, rx: shape.width / 2 + 9 / own, ry: shape.height / 2 + 9 / own });
+    set(hit, { cx: shape.cx, cy: shape.cy, r: Math.max(room / own, 0) });
+  }
+
+  // What is drawn of a thing, in its own coordinates.
+  #shape(id) {
+    const drawn = [...this.nodes.get(id).children].filter((child) => child.matches("use, path"));
+    const boxes = (drawn.length ? drawn : [...this.nodes.get(id).querySelectorAll("text")]).map((child) => child.getBBox());
+    const { x, y, width, height } = boxes[0] ?? { x: -12, y: -12, width: 24, height: 24 };
+    return { cx: x + width / 2, cy: y + height / 2, width, height };
+  }
+
+  // The middle of a thing on the board.
+  middle(id) {
+    const thing = this.things.get(id);
+    const { cx, cy } = this.#shape(id);
+    const own = thing.scale ?? 1;
+    const turn = ((thing.turn ?? 0) * Math.PI) / 180;
+    return {
+      x: thing.x + own * (cx * Math.cos(turn) - cy * Math.sin(turn)),
+      y: thing.y + own * (cx * Math.sin(turn) + cy * Math.cos(turn)),
+    };
+  }
+
+  // Touching.
+
+  #clicked(event) {
+    const byPointer = event.detail > 0; // a screen reader clicks without one
+    if (this.view.dragged && byPointer) return;
+    const under = byPointer ? this.root.elementsFromPoint(event.clientX, event.clientY) : [event.target];
+    this.onTouch(under.map((each) => each.closest?.("[data-id]")?.dataset.id).filter(Boolean));
+  }
+
+  #key(event) {
+    const id = event.target.dataset?.id;
+    if (event.key === "Escape") return this.onTouch([]);
+    if (!this.lit.has(id)) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.onTouch([id]);
+    } else if (event.key.startsWith("Arrow")) {
+      event.preventDefault();
+      const next = this.#towards(id, event.key.slice(5));
+      if (next) this.#rove(next), this.nodes.get(next).focus();
+    }
+  }
+
+  // The nearest lit thing in a direction; what lies aside counts double.
+  #towards(from, way) {
+    const [wx, wy] = { Left: [-1, 0], Right: [1, 0], Up: [0, -1], Down: [0, 1] }[way];
+    const here = this.middle(from);
+    let best = null;
+    let least = Infinity;
+    for (const id of this.lit.keys()) {
+      const there = this.middle(id);
+      const [dx, dy] = [there.x - here.x, there.y - here.y];
+      const ahead = dx * wx + dy * wy;
+      const far = ahead + 2 * Math.abs(dx * wy - dy * wx);
+      if (id !== from && ahead > 0.5 && far < least) [best, least] = [id, far];
+    }
+    return best;
+  }
+
+  // One stop for the tabulator; the arrow keys go on from there.
+  #rove(id = this.lit.keys().next().value) {
+    for (const [each, lit] of this.lit) {
+      lit.tabindex = each === id ? 0 : -1;
+      this.nodes.get(each).setAttribute("tabindex", lit.tabindex);
+    }
+  }
+}
+
+function set(node, attributes) {
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+}
+
+function halo() {
+  const stops = [[0.45, 0.95], [0.75, 0.5], [1, 0]].map(([offset, opacity]) =>
+    s("stop", { offset, "stop-color": "#ffd166", "stop-opacity": opacity }));
+  return s("defs", {}, s("radialGradient", { id: "lamp-halo" }, stops));
+}

@@ -1,0 +1,111 @@
+// Before the game: who sits where, how friends get here, and the promise about the dice.
+
+import { find, h, mark } from "./dom.js";
+import { promise } from "./keeper.js";
+import { form, me } from "./me.js";
+import { _ } from "./words.js";
+
+export class Lobby {
+  constructor(root, live, table) {
+    Object.assign(this, { root, live, table });
+    this.levels = JSON.parse(document.body.dataset.levels);
+  }
+
+  show(at) {
+    if (at.status !== "lobby") return;
+    if (!find(".lobby", this.root)) this.#build();
+    const open = at.seats.some((seat) => seat.kind === "open");
+    const isHost = at.host;
+    this.seated = at.you !== null;
+    find("#places").replaceChildren(...at.seats.map((seat, number) => this.#place(seat, number, at, isHost)));
+    find("#invite").hidden = !open;
+    find("#start").hidden = !isHost;
+    find("#lobby-next").textContent = this.#next(at, open, isHost);
+    find("#promise").textContent = at.fair?.commitment ?? "";
+  }
+
+  #next({ you }, open, isHost) {
+    if (you === null && !isHost && open) return _("Take a free seat to play along, or stay and look on.");
+    if (you === null && !isHost) return _("All seats are taken; you can look on.");
+    if (isHost && open) return _("The game begins when all seats are taken. Or start now: bots take the free seats.");
+    return open ? _("The game begins when all seats are taken.") : _("All are here; the game begins.");
+  }
+
+  #place(seat, number, at, isHost) {
+    const who = seat.kind === "open" ? _("free") : seat.name;
+    const person = number === at.you ? _("you") : seat.here ? "" : _("away");
+    const note = { bot: this.#level(seat.level), person, open: "" }[seat.kind];
+    return h("li", { class: "place" },
+      mark(number),
+      h("span", { class: "who" }, who, note && h("small", {}, note)),
+      seat.kind === "open" && at.you === null && this.#chair(number),
+      isHost && number !== at.you && seat.kind !== "person" && this.#filler(seat, number));
+  }
+
+  #chair(number) {
+    return h("button", { type: "button", class: "lit", onclick: () => this.#join(number) }, _("Sit here"));
+  }
+
+  #level(level) {
+    return this.levels.find(([name]) => name === level)?.[1] ?? level;
+  }
+
+  // The host says who may sit on a seat that no person holds.
+  #filler(seat, number) {
+    const now = seat.kind === "open" ? "open" : `bot:${seat.level}`;
+    const bots = this.levels.map(([name, level]) => [`bot:${name}`, _("Bot: {level}", { level })]);
+    const ways = [["open", _("A friend, by link")], ...bots];
+    const choose = (event) => this.live.ask({ do: "seat", seat: number, as: event.target.value });
+    return h("select", { "aria-label": _("Seat {number}", { number: number + 1 }), onchange: choose },
+      ways.map(([value, word]) => h("option", { value, selected: value === now }, word)));
+  }
+
+  async #join(seat) {
+    const { name, colour } = me();
+    const answer = await fetch(`/t/${this.table}/join`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ seat, name: name || _("Diver"), colour, commitment: promise(this.table) }),
+    });
+    find("#lobby-wrong").textContent = answer.ok ? "" : _("Somebody else was quicker.");
+    this.live.refresh();
+  }
+
+  #build() {
+    const address = `${location.origin}/t/${this.table}`;
+    const onfocus = (event) => event.target.select();
+    const link = h("input", { type: "text", readonly: true, value: address, id: "link", onfocus });
+    const start = () => this.live.ask({ do: "start" });
+    const rename = ({ name, colour }) => this.seated && this.live.ask({ do: "name", name: name || _("Diver"), colour });
+    this.root.replaceChildren(h("div", { class: "lobby" },
+      h("div", {}, h("h2", {}, _("Who is diving?")), h("p", { id: "lobby-next", role: "status" })),
+      form(rename),
+      h("ol", { class: "rows", id: "places", "aria-label": _("Seats") }),
+      h("p", { class: "error", id: "lobby-wrong", role: "alert" }),
+      h("div", { id: "start" }, h("button", { type: "button", class: "lit", onclick: start }, _("Start now"))),
+      h("section", { id: "invite" }, h("h3", {}, _("Call your friends")),
+        h("div", { class: "share" },
+          h("img", { src: `/t/${this.table}/qr.svg`, alt: _("The link to this table as a QR code"), width: 148, height: 148 }),
+          h("div", { class: "link" }, h("label", { for: "link" }, _("Send them this link:")), link, copy(address)))),
+      h("section", {}, h("h3", {}, _("Fair dice")),
+        h("p", {}, _("Before anyone sat down, the table has fixed its part of the dice and shows this seal. After the game the seal is opened, and everyone can check every roll.")),
+        h("p", {}, h("code", { id: "promise" })))));
+  }
+}
+
+export function copy(text) {
+  const button = h("button", { type: "button" }, _("Copy the link"));
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      const field = h("textarea", {}, text); // over plain http there is no clipboard to ask
+      document.body.append(field);
+      field.select();
+      document.execCommand("copy");
+      field.remove();
+    }
+    button.textContent = _("Copied");
+  });
+  return button;
+}

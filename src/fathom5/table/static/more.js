@@ -1,0 +1,65 @@
+// The table itself: settings of this device, the way to another device, what was agreed, and the seal of the dice.
+
+import { h } from "./dom.js";
+import { copy } from "./lobby.js";
+import { remember, remembered } from "./page.js";
+import { _ } from "./words.js";
+
+export class More {
+  constructor(root, live, table) {
+    Object.assign(this, { root, live, table });
+    this.drawn = "";
+  }
+
+  show(at) {
+    const now = JSON.stringify([at.you, at.status, at.fair]);
+    if (now === this.drawn) return;
+    this.drawn = now;
+    this.root.replaceChildren(...[this.#settings(at), this.#way(at), this.#dice(at), this.#leave(at)].filter(Boolean));
+  }
+
+  #settings(at) {
+    const auto = (on) => {
+      remember("auto", on);
+      this.live.ask({ do: "auto", on });
+    };
+    return h("section", { class: "more-part" }, h("h2", {}, _("On this device")),
+      toggle(_("A sound when it is my turn"), remembered("sound", false), (on) => remember("sound", on)),
+      toggle(_("Show what happens without a pause"), remembered("quick", false), (on) => remember("quick", on)),
+      at.you !== null && toggle(_("A move without a choice plays itself"), remembered("auto", true), auto));
+  }
+
+  #way(at) {
+    const address = `${location.origin}/t/${this.table}`;
+    const own = h("div", { class: "share" });
+    const reveal = async () => {
+      const { link } = await (await fetch(`/t/${this.table}/mine`)).json();
+      const full = new URL(link, location.origin).href;
+      own.replaceChildren(
+        h("img", { src: `/t/${this.table}/qr.svg?mine=1`, alt: _("The link to your seat as a QR code"), width: 148, height: 148 }),
+        h("p", {}, _("Whoever opens this link holds your seat.")), copy(full));
+    };
+    return h("section", { class: "more-part" }, h("h2", {}, _("Come and look")),
+      h("p", {}, _("Anyone with this link can look on:")), h("p", {}, h("code", {}, address)), copy(address),
+      at.you !== null && h("button", { type: "button", onclick: reveal }, _("Continue on another device")), at.you !== null && own);
+  }
+
+  #dice({ fair }) {
+    if (!fair) return null;
+    return h("section", { class: "more-part" }, h("h2", {}, _("Fair dice")),
+      h("p", {}, _("The seal of this table, fixed before anyone sat down. After the game it is opened, and the replay checks every roll.")),
+      h("p", {}, h("code", {}, fair.commitment)));
+  }
+
+  #leave({ you, status }) {
+    if (you === null || status === "over") return null;
+    const leave = () => confirm(_("Give up your seat? A bot will play on for you.")) && this.live.ask({ do: "leave" });
+    return h("section", { class: "more-part" }, h("button", { type: "button", onclick: leave }, _("Leave the table")));
+  }
+}
+
+function toggle(label, on, change) {
+  const onchange = (event) => change(event.target.checked);
+  const box = h("input", { type: "checkbox", role: "switch", class: "switch", checked: on, onchange });
+  return h("label", { class: "row" }, h("span", { class: "label" }, label), box);
+}

@@ -1,0 +1,138 @@
+// The replay page: a slider over every action, from any seat, and the check of the dice.
+
+import { Board } from "./board.js";
+import { chart } from "./chart.js";
+import { find, findAll, h, icon, mark, say } from "./dom.js";
+import { Drawer } from "./drawer.js";
+import { fault } from "./fair.js";
+import { Film } from "./film.js";
+import { copy } from "./lobby.js";
+import { Seats } from "./seats.js";
+import { language, ngettext, _ } from "./words.js";
+
+const { base, game } = document.body.dataset;
+const BEAT = 700; // a step at normal speed
+
+const board = new Board(find("#board"), game, () => {});
+const drawer = new Drawer(find("#drawer"), game);
+const seats = new Seats(find("#seats"));
+const slider = find("#slider");
+const playing = find("#play");
+let film = null;
+let replay = null;
+let now = 0;
+let timer = 0;
+
+async function load(view) {
+  const chosen = view === "" ? "" : `&view=${view}`;
+  const answer = await fetch(`${base}/replay.json?lang=${language}${chosen}`);
+  if (!answer.ok) return say(find("#told"), _("This game cannot be replayed before its end."));
+  replay = await answer.json();
+  film = new Film(replay.steps);
+  await board.ready;
+  slider.max = film.last;
+  tell();
+  go(Math.min(now, film.last));
+}
+
+// The whole log, each line a way to its moment.
+function tell() {
+  const lines = replay.steps.flatMap((step, number) => (step.log ?? []).map((line) => ({ ...line, number })));
+  drawer.log.replaceChildren(...lines.map(({ number, text, clause, seat, undo }) =>
+    h("li", { "data-step": number },
+      seat >= 0 ? mark(seat) : h("span"),
+      h("button", { type: "button", class: "moment", onclick: () => go(number) }, undo ? _("takes that back") : text),
+      clause && h("a", { href: `#${clause}`, onclick: (event) => drawer.open(event, clause) }, clause))));
+}
+
+function go(number) {
+  const step = replay.steps[number];
+  if (number === now + 1 && board.things.size) board.change(step);
+  else board.show(film.scene(number));
+  now = number;
+  slider.value = number;
+  slider.setAttribute("aria-valuetext", told(step));
+  say(find("#told"), told(step));
+  say(find("#count"), `${number} / ${film.last}`);
+  const players = replay.seats.map((seat) => ({ ...seat, here: true }));
+  seats.show({ seats: players, scores: step.scores, to_move: step.to_move, you: null, status: "playing", clock: null });
+  for (const line of findAll("[aria-current]", drawer.log)) line.removeAttribute("aria-current");
+  const line = findAll(`[data-step="${number}"]`, drawer.log).at(-1);
+  line?.setAttribute("aria-current", "step");
+  if (drawer.panel === "log") line?.scrollIntoView({ block: "nearest" });
+}
+
+function told(step) {
+  return (step.log ?? []).map((line) => (line.undo ? _("takes that back") : line.text)).join(". ") || _("The beginning");
+}
+
+// Playing.
+
+function play(on) {
+  clearInterval(timer);
+  timer = 0;
+  playing.replaceChildren(icon(on ? "pause" : "play"));
+  playing.setAttribute("aria-label", on ? _("Pause") : _("Run"));
+  if (!on) return;
+  if (now === film.last) go(0);
+  timer = setInterval(() => (now < film.last ? go(now + 1) : play(false)), BEAT / Number(find("#speed").value));
+}
+
+slider.addEventListener("input", () => go(Number(slider.value)));
+playing.addEventListener("click", () => play(!timer));
+find("#back").addEventListener("click", () => go(Math.max(0, now - 1)));
+find("#forth").addEventListener("click", () => go(Math.min(film.last, now + 1)));
+find("#speed").addEventListener("change", () => timer && play(true));
+find("#view").addEventListener("change", (event) => load(event.target.value));
+
+// What came of it, and the check of every draw.
+
+function summary() {
+  const { scores, winners, course, fair } = replay;
+  find("#more").replaceChildren(
+    h("section", { class: "more-part" }, h("h2", {}, _("Fair dice")), ...verdict(fair)),
+    h("section", { class: "more-part" }, h("h2", {}, _("The result")),
+      h("ol", { class: "result" }, replay.seats.map((seat, n) =>
+        h("li", { class: winners.includes(n) && "winner" }, mark(n),
+          h("span", { class: "name" }, seat.name), h("span", { class: "points" }, String(scores[n]))))),
+      course?.length > 1 && chart(course, replay.seats)),
+    h("section", { class: "more-part" }, h("h2", {}, _("Keep and share")),
+      copy(location.href), h("a", { class: "button", href: `${base}/save`, download: true }, _("Save file"))));
+}
+
+function verdict(fair) {
+  if (!fair) return [h("p", {}, _("This game was not played at a table, so there is no seal to open."))];
+  const wrong = fault(fair);
+  const seals = fair.seats.map((seat, n) => [replay.seats[n].name, seat.commitment, seat.words]);
+  return [
+    h("div", { class: wrong ? "verdict bad" : "verdict good", id: "verdict" },
+      icon(wrong ? "close" : "check"), h("span", {}, wrong ? complaint(wrong) : praise(fair))),
+    h("details", {}, h("summary", {}, _("What was sealed")),
+      h("ul", { class: "rows" }, [[_("table"), fair.commitment, fair.secret], ...seals].map(([who, seal, words]) =>
+        h("li", {}, h("b", {}, who), h("br"), h("code", {}, seal), h("br"), h("code", {}, words))))),
+  ];
+}
+
+function praise({ draws }) {
+  return ngettext(
+    "Checked in this browser: the one draw is fair.",
+    "Checked in this browser: all {count} draws are fair.",
+    draws.length,
+  );
+}
+
+function complaint(wrong) {
+  if ("action" in wrong) return _("Action {number} was not drawn fairly.", { number: wrong.action });
+  return _("A seal does not fit what was sealed.");
+}
+
+function viewpoints() {
+  find("#view").replaceChildren(...replay.viewpoints.map((seat) =>
+    h("option", { value: seat ?? "", selected: seat === replay.view }, seat === null ? _("someone who looks on") : replay.seats[seat].name)));
+}
+
+await load("");
+if (replay) {
+  viewpoints();
+  summary();
+}

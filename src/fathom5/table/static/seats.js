@@ -1,0 +1,69 @@
+// Who sits where: mark, name, points, and whose turn it is.
+
+import { h, icon, mark } from "./dom.js";
+import { _ } from "./words.js";
+
+export class Seats {
+  constructor(root) {
+    this.root = root;
+    this.drawn = "";
+    setInterval(() => this.#tick(), 500);
+  }
+
+  show(at) {
+    const { seats, scores, to_move, you, status, clock } = at;
+    this.#wind(clock);
+    const now = JSON.stringify([seats, scores, to_move, you, status]);
+    if (now === this.drawn) return;
+    this.drawn = now;
+    seats.forEach((seat, number) => wear(number, seat.colour));
+    this.root.replaceChildren(...seats.map((seat, number) => this.#seat(seat, number, at)));
+    this.root.querySelector(".turn")?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+    this.#tick();
+  }
+
+  #seat(seat, number, { scores, to_move, you, status }) {
+    const turn = status === "playing" && to_move === number;
+    const away = seat.kind === "person" && !seat.here;
+    const classes = [turn && "turn", number === you && "you", away && "away"].filter(Boolean).join(" ");
+    const note = this.#note(seat, number, you);
+    const points = [h("span", { class: "unseen" }, _("Points:"), " "), String(scores?.[number] ?? 0)];
+    return h(
+      "li",
+      { class: classes, "aria-current": turn && "true" },
+      mark(number),
+      h("span", { class: "name" }, h("span", {}, seat.name || _("open")), note && h("small", {}, note)),
+      seat.kind === "bot" || seat.sat_in ? icon("bot") : away ? icon("away") : null,
+      status === "lobby" ? null : h("span", { class: "points" }, points),
+      turn ? h("span", { class: "clock" }) : null,
+      turn ? h("span", { class: "unseen" }, _("to move")) : null,
+    );
+  }
+
+  #note(seat, number, you) {
+    if (number === you) return _("you");
+    if (seat.sat_in) return _("a bot sits in");
+    if (seat.kind === "person" && !seat.here) return _("away");
+    return null;
+  }
+
+  // The clock is told with what happens; between that it runs here.
+  #wind(clock) {
+    if (this.clock === clock) return;
+    this.clock = clock;
+    this.until = clock ? Date.now() + 1000 * clock.left : null;
+  }
+
+  #tick() {
+    const node = this.root.querySelector(".clock");
+    if (!node || !this.until) return;
+    const left = Math.max(0, Math.round((this.until - Date.now()) / 1000));
+    node.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  }
+}
+
+// A seat's pieces have the colour that was chosen for it.
+function wear(seat, colour) {
+  const { style } = document.documentElement;
+  if (colour !== undefined) style.setProperty(`--seat-${seat}`, `var(--colour-${colour})`);
+}

@@ -1,0 +1,149 @@
+"""What happened, as each viewer may hear and see it. Everything here is made from `match.seen`, never from the state.
+
+Whose hidden records are the same bytes see the same things, so a picture is drawn once for all of them.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from fathom5.door import Match
+from fathom5.scene import Act, Scene, Thing
+
+Viewer = int | None  # a seat, or someone who looks on
+
+
+class Step(NamedTuple):
+    """A row, with the match before and after it."""
+
+    n: int  # rows so far, this one included
+    seat: int
+    before: Match
+    after: Match
+    is_undo: bool = False
+
+
+def compact(message: dict[str, Any]) -> str:
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+
+
+# Pictures.
+
+
+class Pictures:
+    """The scenes of one position, each drawn once."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self._drawn: dict[tuple[bytes, str], Scene] = {}
+
+    def scene(self, viewer: Viewer, language: str) -> Scene:
+        """As this viewer sees it; only who is to move has something to do."""
+        key = (self.match.seen(viewer).tobytes(), language)
+        is_to_move = viewer is not None and viewer == self.match.seat
+        if key not in self._drawn or (is_to_move and not self._drawn[key]["acts"]):
+            self._drawn[key] = self.match.scene(viewer, language)
+        scene = self._drawn[key]
+        return scene if is_to_move or not scene["acts"] else {**scene, "acts": []}
+
+
+def change(old: Scene | None, new: Scene) -> dict[str, Any]:
+    """What turns the old picture into the new one, but for what can be done in it."""
+    was = {thing["id"]: thing for thing in old["things"]} if old else {}
+    now = {thing["id"]: thing for thing in new["things"]}
+    told: dict[str, Any] = {
+        "things": [thing for thing in new["things"] if was.get(thing["id"]) != thing],
+        "gone": [name for name in was if name not in now],
+    }
+    if old is None or old["box"] != new["box"]:
+        told["box"] = new["box"]
+    return told | _layers(was, now) | {"ask": new["ask"]}
+
+
+def _layers(was: dict[str, Thing], now: dict[str, Thing]) -> dict[str, Any]:
+    """What lies on what: before which older thing each new one comes, or the whole order if the older ones moved."""
+    stayed = [name for name in now if name in was]
+    if stayed != [name for name in was if name in now]:
+        return {"order": list(now)}
+    before, above = {}, None
+    for name in reversed(now):
+        if name in was:
+            above = name
+        elif above is not None:
+            before[name] = above
+    return {"before": dict(reversed(before.items()))} if before else {}
+
+
+def briefly(acts: Sequence[Act]) -> list[dict[str, Any]]:
+    """Acts with words only where touching things does not tell them apart."""
+    shared = Counter(tuple(act["path"]) for act in acts)
+    return [
+        {"action": act["action"], "path": act["path"]}
+        | ({"words": act["words"]} if not act["path"] or shared[tuple(act["path"])] > 1 else {})
+        for act in acts
+    ]
+
+
+# Words.
+
+
+def line(step: Step, viewer: Viewer, language: str, names: Sequence[str]) -> dict[str, Any]:
+    """A row in the log, as this viewer heard it."""
+    if step.is_undo:
+        return {"n": step.n, "text": "", "clause": None, "seat": step.seat, "undo": True}
+    return said(step, step.before.seen(viewer), step.after.seen(viewer), language, names)
+
+
+def said(step: Step, before: np.record, after: np.record, language: str, names: Sequence[str]) -> dict[str, Any]:
+    words = step.before.game.words
+    move = words.move(before, int(after.last))
+    text = words.sentence(before, move, names, words.WORDS[language])
+    return {"n": step.n, "text": text, "clause": words.CLAUSES.get(move[0]), "seat": step.seat}
+
+
+def scores(match: Match, viewer: Viewer) -> list[int]:
+    """The points as far as this viewer may know them."""
+    points = np.zeros(match.seats, np.int64)
+    match.game.rules.score(match.seen(viewer), points)
+    return points.tolist()
+
+
+# Changes.
+
+
+class News:
+    """A step as messages. What is the same for several viewpoints is made, and written out, once."""
+
+    def __init__(self, step: Step, names: Sequence[str], clock: object) -> None:
+        self.step, self.names, self.clock = step, names, clock
+        self.pictures = Pictures(step.after)
+        self._told: dict[object, tuple[str, dict[str, Any]]] = {}
+
+    def told(self, viewer: Viewer, language: str, old: Scene | None, undo: bool) -> tuple[str, Scene, dict[str, Any]]:
+        """The message for a viewpoint that was last shown the old scene; the new scene; and the line for the log."""
+        new = self.pictures.scene(viewer, language)
+        known = (self.step.before.seen(viewer).tobytes(), self.step.after.seen(viewer).tobytes())
+        key = (known, language, id(old["things"]) if old else 0)
+        if key not in self._told:
+            self._told[key] = self._common(viewer, language, old, new)
+        common, line = self._told[key]
+        own = compact({"acts": briefly(new["acts"]), "undo": undo})
+        return f"{common[:-1]},{own[1:]}", new, line
+
+    def _common(self, viewer: Viewer, language: str, old: Scene | None, new: Scene) -> tuple[str, dict[str, Any]]:
+        """What all know who see the same."""
+        said = line(self.step, viewer, language, self.names)
+        told = {
+            "do": "change",
+            "n": self.step.n,
+            "turn": self.step.n,
+            "to_move": self.step.after.seat,
+            "scores": scores(self.step.after, viewer),
+            **change(old, new),
+            "log": [said],
+            "clock": self.clock,
+        }
+        return compact(told | ({"back": True} if self.step.is_undo else {})), said

@@ -1,0 +1,103 @@
+"""Bots by name, from the weakest on, and the advice they give."""
+
+from time import perf_counter
+
+import pytest
+
+from every import INTERPRETED
+from fathom5 import NOBODY, bots, games, load, names
+from fathom5.bots import LEVELS, Hinted, Search
+from fathom5.kernel.game import view
+
+DEFAULTS = [load(name) for name in names()]
+
+
+def test_bots_are_loaded_by_name():
+    assert bots.load("search", seconds=0.5) == Search(seconds=0.5)
+    assert bots.load("search", iterations=100, trees=1) == Search(iterations=100, trees=1)
+    assert bots.load("zeffar") == Hinted("zeffar")
+    assert bots.load("leviathan", trees=1).seconds == LEVELS["leviathan"].seconds
+    for game in map(games.load, names()):
+        assert all(map(bots.load, bots.names(game)))
+
+
+def test_bots_are_named_with_their_knobs():
+    assert bots.named("zeffar") == Hinted("zeffar")
+    assert bots.named("hinted:trust=0.5") == Hinted("hinted", (0.5,))
+    assert bots.named("search:seconds=0.5,horizon=40,playouts=uniform") == Search(0.5, horizon=40, playouts="uniform")
+
+
+@pytest.mark.parametrize(
+    "text, why",
+    [
+        ("zeffer", "there is no bot 'zeffer'; did you mean 'zeffar'?"),
+        ("search:second=1", "search has no knob 'second'; did you mean 'seconds'?"),
+        ("search:seconds=long", "seconds of search is not 'long'"),
+        ("diver:playouts=3", "playouts of diver is not 3"),
+        ("search:seconds=-1", "a search needs a budget"),
+    ],
+)
+def test_a_wrong_word_is_answered_with_the_right_one(text, why):
+    with pytest.raises(ValueError) as refusal:
+        bots.named(text)
+    assert why in str(refusal.value)
+
+
+def test_no_game_has_a_player_of_the_same_name_as_a_level():
+    for game in map(games.load, names()):
+        assert len(set(bots.names(game))) == len(bots.names(game))
+        assert "hinted" in game.hints.PLAYERS  # who plays on below every tree
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.skipif(INTERPRETED, reason="of use to players only when compiled")
+def test_a_level_answers_within_its_time(level):
+    bot = LEVELS[level]
+    for ready in DEFAULTS:
+        bots.warm(ready)
+        match = ready.start(seed=2)
+        seen = match.seen(match.seat)
+        bot(seen, 1)  # memory is taken at the first search
+        start = perf_counter()
+        assert bot(seen, 2) in match.offers
+        assert perf_counter() - start < bot.seconds + 1.0  # the machine may be busy
+
+
+def test_levels_think_longer_from_one_to_the_next():
+    times = [level.seconds for level in LEVELS.values()]
+    assert times == sorted(times) and min(times) > 0
+
+
+# Advice.
+
+
+def test_advice_ranks_what_can_be_done(ready):
+    match = ready.start(seed=3)
+    seen = match.seen(match.seat)
+    advice = bots.advice(seen, iterations=12, horizon=20)
+    assert {advised.move for advised in advice.moves} <= set(match.moves)
+    visits = [advised.visits for advised in advice.moves]
+    assert visits == sorted(visits, reverse=True) and sum(visits) == 12
+    assert all(0 <= advised.outcome <= 1 for advised in advice.moves)
+    assert advice.odds == ready.game.measures.odds(seen)
+
+
+def test_advice_is_also_for_those_who_wait():
+    match = load("deep_sea").start(chance="manual")
+    match.play("first_player 1")
+    advice = bots.advice(match.seen(0), seat=0, iterations=100, trees=1)
+    assert {advised.move for advised in advice.moves} == set(match.moves)  # the rolls that chance may bring
+    assert not advice.odds
+
+
+def test_advice_is_for_a_seat():
+    match = load("deep_sea").start(seed=1)
+    with pytest.raises(ValueError, match="advice is for a seat from 0 to 1, not for 2"):
+        bots.advice(match.seen(0), seat=2, iterations=1)
+    with pytest.raises(ValueError, match="advice is for a seat"):
+        bots.advice(load("deep_sea").start(chance="manual").seen(0), iterations=1)
+
+
+def test_there_is_no_advice_after_the_end(states):
+    assert states[-1].seat == NOBODY
+    assert bots.advice(view(states[-1], 0), iterations=1) == bots.Advice([], {})

@@ -1,0 +1,30 @@
+"""Compiled and interpreted, the same seeds lead to the same searches."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from every import INTERPRETED, READY
+from fathom5.bots import Search
+
+SEARCH = Search(iterations=8, trees=1, horizon=30, size=1 << 8)
+
+
+def searches() -> str:
+    """What is visited how often in every set-up."""
+    matches = [ready.start(seed=1) for ready in READY]
+    found = [SEARCH.search(match.seen(match.seat), match.seat, 2, is_brief=False) for match in matches]
+    return str([[(each.action, each.visits) for each in findings] for findings in found])
+
+
+@pytest.mark.skipif(not INTERPRETED, reason="the other world is asked from the interpreted one")
+def test_both_worlds_search_alike():
+    other = {"NUMBA_DISABLE_JIT": "0", "PYTHONPATH": os.pathsep.join(sys.path)}
+    there = subprocess.run([sys.executable, __file__], env=os.environ | other, stdout=subprocess.PIPE, check=True)
+    assert searches() == there.stdout.decode().strip()
+
+
+if __name__ == "__main__":
+    print(searches())

@@ -1,0 +1,31 @@
+"""A house to play in."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+
+from table.playing import House, Person
+from table.playing import house as running
+
+
+@pytest.fixture
+def house(tmp_path) -> Iterator[House]:
+    with running(tmp_path / "tables.db") as house:
+        yield house
+
+
+@pytest.fixture
+def ada(house) -> Person:
+    return Person(house, "Ada")
+
+
+@pytest.fixture
+def ben(house) -> Person:
+    return Person(house, "Ben")
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack

@@ -1,0 +1,22 @@
+"""The catalogues hold what the pages say, in every language."""
+
+import pytest
+
+from fathom5.door import LANGUAGES
+from fathom5.table.language import LOCALE, kept, updated
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_catalogue_holds_what_the_sources_say_and_nothing_else(language):
+    assert (LOCALE / f"{language}.po").read_bytes() == updated(language), "python -m fathom5.table.language"
+
+
+def test_everything_is_said_in_french():
+    for message in kept("fr"):
+        said = [message.string] if isinstance(message.string, str) else message.string
+        assert all(said) and not message.fuzzy, message.id
+
+
+def test_what_is_to_be_filled_in_is_the_same_in_french():
+    for message in kept("fr"):
+        assert not list(message.check(kept("fr"))), message.id

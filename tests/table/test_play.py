@@ -1,0 +1,433 @@
+"""People and bots at one table, through real sockets. Nothing here knows which game is played."""
+
+import json
+import random
+import time
+from dataclasses import replace
+
+import pytest
+
+from fathom5 import load, names
+from fathom5.table.rooms import retold
+from table.playing import FAST, Person, house
+
+SOME = names()[0]
+
+
+def seats_of(name, people=1):
+    """As many seats as the game likes: people first, then bots."""
+    allowed = load(name).game.options["players"].allowed
+    count = max(allowed[0], min(people + 1, allowed[-1]))
+    return ["me", *["open"] * min(people - 1, count - 1), *["bot:hinted"] * (count - people)]
+
+
+def begun(ada, ben, name=SOME, **more):
+    """A table of two people, both at their sockets, and the sockets."""
+    table = ada.open(name, *seats_of(name, 2), **more)
+    one = ada.live(table)
+    assert ben.join(table, 1).json() == {"seat": 1}
+    other = ben.live(table)
+    for socket in (one, other):
+        while socket.status != "playing" or socket.to_move < 0:
+            socket.hear()
+        assert socket.ask("auto", on=False)["do"] == "done"  # nothing moves by itself under our hands
+    return table, one, other
+
+
+def mover(*sockets):
+    """Whoever is to move next, or None at the end; all have heard all."""
+    while True:
+        for socket in sockets:
+            while socket.n < max(other.n for other in sockets) and socket.status != "over":
+                socket.hear()
+        if any(socket.status == "over" for socket in sockets):
+            return None
+        for socket in sockets:
+            if socket.to_move == socket.you and socket.acts:
+                return socket
+        sockets[0].hear()
+
+
+def advised(socket):
+    """What the bots would do: then games are short."""
+    return socket.ask("hint")["lines"][0]["action"]
+
+
+def play_as_advised(socket):
+    """To the end, against whoever is there."""
+    socket.my_turn()
+    socket.ask("auto", on=False)
+    while socket.my_turn():
+        socket.act(advised(socket))
+
+
+def two_person_games():
+    return [name for name in names() if 2 in load(name).game.options["players"].allowed]
+
+
+@pytest.mark.parametrize("name", two_person_games())
+def test_two_people_and_bots_play_a_game_from_the_lobby_to_its_end(ada, ben, name):
+    table, one, other = begun(ada, ben, name)
+    watcher = Person(ada.house).live(table, "fr")
+    while (socket := mover(one, other)) is not None:
+        assert socket.act(advised(socket))["do"] == "done"
+    ending = watcher.until("over")
+    assert ending["winners"]
+    assert ending["course"][-1] == ending["scores"]
+    assert ada.http.get("/mine").json()[0]["status"] == "over"
+
+
+@pytest.mark.parametrize("name", names())
+def test_changes_lead_to_what_a_newcomer_sees(ada, name):
+    """Changes applied one after the other give the scene that a sync brings."""
+    table = ada.open(name, *seats_of(name))
+    socket, luck = ada.live(table), random.Random(2)
+    for _ in range(12):
+        if not socket.my_turn():
+            break
+        socket.act(luck.choice(socket.acts)["action"])
+    socket.quiet(0.3)
+    assert built(socket.heard) == ada.live(table).hear()["scene"]
+
+
+def built(messages):
+    """A scene made as the browser makes it."""
+    scene = None
+    for message in messages:
+        if message["do"] == "sync" and message["scene"]:
+            scene = message["scene"]
+        if message["do"] == "change":
+            scene = scene | {key: message[key] for key in ("acts", "ask", "box") if key in message}
+            scene["things"] = ordered(scene["things"], message)
+    return scene
+
+
+def ordered(things, message):
+    """The things in their order, after a change."""
+    new = {thing["id"]: thing for thing in message["things"]}
+    kept = [new.pop(thing["id"], thing) for thing in things if thing["id"] not in message["gone"]]
+    for id, thing in new.items():
+        above = message.get("before", {}).get(id)
+        at = next((i for i, other in enumerate(kept) if other["id"] == above), len(kept))
+        kept.insert(at, thing)
+    if "order" in message:
+        kept.sort(key=lambda thing: message["order"].index(thing["id"]))
+    return kept
+
+
+def test_two_tabs_of_one_seat_agree(ada, ben):
+    table, one, other = begun(ada, ben)
+    tab = ada.live(table)
+    for _ in range(6):
+        mover(one, other).act()
+    for socket in (one, other, tab):
+        socket.quiet()
+    assert built(tab.heard) == built(one.heard)
+    assert tab.n == one.n
+    assert tab.you == one.you == 0
+
+
+def test_a_repeated_command_is_harmless(ada, ben):
+    table, one, other = begun(ada, ben)
+    socket = mover(one, other)
+    sent = {"do": "act", "turn": socket.n, "action": socket.acts[0]["action"], "id": "again"}
+    answers = [repeated(socket, sent) for _ in range(3)]
+    assert [answer["do"] for answer in answers] == ["done"] * 3
+    kept = ada.house.rooms.store.kept(table)
+    assert sum(row.command == "again" for row in kept.rows) == 1
+
+
+def repeated(socket, sent):
+    socket.wire.send(json.dumps(sent))
+    return socket.until(lambda message: message.get("id") == sent["id"])
+
+
+def test_what_cannot_be_done_is_refused_and_says_why(ada, ben):
+    table, one, other = begun(ada, ben)
+    mine = mover(one, other)
+    theirs = other if mine is one else one
+    theirs.quiet()
+    watcher = Person(ada.house).live(table)
+    watcher.until("sync")
+    assert theirs.act(mine.acts[0]["action"])["why"] == "not_your_turn"
+    refusal = mine.act(29999)
+    assert (refusal["why"], bool(refusal["clause"])) == ("not_legal", True)
+    assert mine.ask("act", turn=mine.n - 1, action=mine.acts[0]["action"])["why"] == "too_late"
+    assert watcher.ask("act", turn=watcher.n, action=0)["why"] == "not_seated"
+    assert mine.ask("dance")["why"] == "nonsense"
+    assert mine.ask("rematch")["why"] == "not_now"
+    assert mine.ask("start")["why"] in ("not_host", "not_now")
+
+
+def test_who_has_a_gap_gets_the_rest(ada, ben):
+    _table, one, other = begun(ada, ben)
+    for _ in range(4):
+        mover(one, other).act()
+    one.quiet()
+    last = one.n
+    one.say("since", n=last - 3)
+    assert [one.until("change")["n"] for _ in range(3)] == [last - 2, last - 1, last]
+    one.say("since", n=0 if last > 16 else -5)
+    assert one.until("sync")["n"] == last
+    one.say("since", n=10**9)
+    assert one.until("sync")["n"] == last
+
+
+@pytest.mark.parametrize("name", two_person_games())
+def test_undo_takes_back_a_decision_as_a_row_of_its_own(ada, ben, name):
+    luck = random.Random(3)
+    table, one, other = begun(ada, ben, name)
+    for _ in range(60):
+        socket = mover(one, other)
+        if socket is None:
+            break
+        before, n = built(socket.heard), socket.n
+        socket.act(luck.choice(socket.acts)["action"])
+        last = [message for message in socket.heard if message["do"] == "change"][-1]
+        if last["undo"]:
+            assert last["n"] == n + 1
+            assert socket.ask("undo", turn=socket.n)["do"] == "done"
+            assert built(socket.heard) == before
+            assert [row.action for row in ada.house.rooms.store.kept(table).rows][-1] == -1
+            return
+    assert not any(could_be_undone(ada.house.rooms.store.kept(table)))
+
+
+def could_be_undone(kept):
+    """By row: a decision that chance did not answer and that told nobody anything."""
+    rows = [(row.seat, row.action) for row in kept.rows]
+    for step in retold(load(kept.agreed.game, **kept.agreed.options), rows):
+        yield step.seat >= 0 and step.after.seat >= 0 and not step.before.opens(rows[step.n - 1][1])
+
+
+def test_undo_is_refused_after_chance_or_someone_else_has_acted(ada, ben):
+    _, one, other = begun(ada, ben)
+    assert one.ask("undo", turn=one.n)["why"] == "no_undo"
+    refused = 0
+    while (socket := mover(one, other)) is not None and refused < 5:
+        socket.act()
+        last = [message for message in socket.heard if message["do"] == "change"][-1]
+        if not last["undo"]:
+            assert socket.ask("undo", turn=socket.n)["why"] in ("no_undo", "too_late")
+            refused += 1
+    assert refused
+
+
+def test_hints_and_buttons_speak_of_what_can_be_done(ada, ben):
+    _, one, other = begun(ada, ben)
+    socket = mover(one, other)
+    lines = socket.ask("hint")["lines"]
+    assert lines[0]["action"] in [act["action"] for act in socket.acts]
+    assert lines[0]["words"]
+    words = socket.ask("buttons")["words"]
+    assert set(words) == {str(act["action"]) for act in socket.acts}
+    assert (other if socket is one else one).ask("hint")["why"] == "not_your_turn"
+
+
+def test_a_seat_moves_to_the_device_that_opens_its_own_link(ada, ben):
+    table, one, _other = begun(ada, ben)
+    link = ada.http.get(f"/t/{table}/mine").json()["link"]
+    phone = Person(ada.house)
+    assert phone.http.get(link).headers["location"] == f"/t/{table}"
+    assert phone.live(table).hear()["you"] == 0
+    assert one.until("sync")["you"] is None
+    assert ada.http.get(f"/t/{table}/mine").status_code == 404
+    assert Person(ada.house).http.get(link[:-2] + "xx").status_code == 404
+
+
+def test_a_bot_sits_in_for_who_leaves_and_gives_the_seat_back(ada, ben):
+    table, one, other = begun(ada, ben)
+    other.close()
+    away = one.until(lambda message: message["do"] == "seats" and not message["seats"][1]["here"])
+    assert not away["seats"][1]["sat_in"]
+    while one.to_move == 0:
+        one.act()
+    one.until(lambda message: message["do"] == "seats" and message["seats"][1]["sat_in"])
+    one.my_turn()
+    back = ben.live(table)
+    assert back.hear()["you"] == 1
+    assert not one.until("seats")["seats"][1]["sat_in"]
+
+
+def test_a_table_waits_when_all_have_left_and_goes_on_when_one_returns(ada):
+    table = ada.open(SOME, *seats_of(SOME))
+    socket = ada.live(table)
+    socket.my_turn()
+    socket.act()
+    socket.close()
+    time.sleep(0.2)
+    rows = len(ada.house.rooms.store.kept(table).rows)
+    time.sleep(1.0)  # longer than the grace time, and than an empty table stays in memory
+    assert len(ada.house.rooms.store.kept(table).rows) == rows
+    assert len(ada.house.rooms) == 0
+    again = ada.live(table)
+    assert again.hear()["n"] == rows
+    assert again.my_turn()
+
+
+def test_the_clock_lets_a_bot_decide(tmp_path):
+    with house(tmp_path / "t.db") as running:
+        ada = Person(running)
+        table = ada.open(SOME, *seats_of(SOME), clock=5)
+        socket = ada.live(table)
+        socket.my_turn()
+        running.rooms._rooms[table].agreed.clock = 0.3  # nobody wants to wait for five seconds
+        assert socket.act()["do"] == "done"
+        socket.my_turn()
+        n = socket.n
+        socket.until(lambda message: message["do"] == "change" and message["n"] > n, timeout=3)
+
+
+def test_forced_moves_play_themselves_unless_switched_off(tmp_path):
+    """A seat whose every decision is forced never has to act; one who wants to, may."""
+    with house(tmp_path / "t.db") as running:
+        ada = Person(running)
+        table = ada.open(SOME, *seats_of(SOME))
+        socket = ada.live(table)
+        socket.my_turn()
+        room = running.rooms._rooms[table]
+        kind = type(room.match)
+        true = kind.forced
+        try:
+            kind.forced = property(lambda match: next(iter(match.offers)) if match.seat >= 0 else None)
+            socket.ask("auto", on=False)
+            n = socket.n
+            socket.quiet(0.3)
+            assert socket.n == n
+            socket.ask("auto", on=True)
+            socket.until("over", timeout=60)
+        finally:
+            kind.forced = true
+
+
+def test_talk_reaches_all_and_only_seats_may_say_what_they_like(ada, ben):
+    table, one, other = begun(ada, ben)
+    watcher = Person(ada.house).live(table)
+    watcher.until("sync")
+    one.say("say", text="<b>hello</b>\u202e\x00 all")
+    for socket in (other, watcher):
+        said = socket.until("said")
+        assert (said["seat"], said["text"]) == (0, "<b>hello</b> all")
+    assert watcher.ask("say", text="psst")["why"] == "not_seated"
+    watcher.say("say", phrase="good_luck")
+    assert other.until("said")["phrase"] == "good_luck"
+    assert one.ask("say", text="x" * 201)["why"] == "too_long"
+    assert one.ask("say", text="\u200b \n")["why"] == "nonsense"
+    assert [line["m"] for line in Person(ada.house).live(table).hear()["talk"]] == [1, 2]
+
+
+def test_names_and_colours_can_change_and_colours_differ(ada, ben):
+    _table, one, other = begun(ada, ben)
+    other.say("name", name="Benjamin", colour=0)
+    told = one.until(lambda message: message["do"] == "seats" and message["seats"][1]["name"] == "Benjamin")
+    assert told["seats"][0]["colour"] != told["seats"][1]["colour"]
+
+
+def test_the_host_fills_the_lobby_with_bots_and_starts(ada, ben):
+    table = ada.open(SOME, "me", "open")
+    one, watcher = ada.live(table), ben.live(table)
+    assert one.hear()["host"]
+    assert not watcher.hear()["host"]
+    assert watcher.ask("start")["why"] == "not_host"
+    assert one.ask("seat", seat=1, **{"as": "bot:nobody"})["why"] == "nonsense"
+    assert one.ask("start", fill="uniform")["do"] == "done"
+    assert one.my_turn()
+
+
+def test_a_seat_can_be_given_up(ada, ben):
+    table = ada.open(SOME, "me", "open", "open") if 3 in players(SOME) else ada.open(SOME, "me", "open")
+    one = ada.live(table)
+    ben.join(table, 1)
+    other = ben.live(table)
+    other.until("sync")
+    if 3 in players(SOME):
+        assert other.ask("leave")["do"] == "done"
+        assert other.you is None
+        assert [seat["kind"] for seat in one.until("seats")["seats"]].count("open") >= 1
+    assert Person(ada.house).join(table, 0).status_code == 409
+
+
+def players(name):
+    return load(name).game.options["players"].allowed
+
+
+def test_who_leaves_a_game_for_good_is_followed_by_a_bot(ada, ben):
+    _, one, other = begun(ada, ben)
+    assert other.ask("leave")["do"] == "done"
+    one.until(lambda message: message["do"] == "seats" and message["seats"][1]["kind"] == "bot")
+    for _ in range(3):
+        assert one.my_turn()
+        one.act()
+
+
+def test_words_that_do_not_come_are_replaced_by_those_the_table_had_committed_to(ada, ben):
+    table = ada.open(SOME, "me", "open")
+    one = ada.live(table)
+    one.hear()
+    ben.join(table, 1)  # and never comes to the table
+    one.until(lambda message: message["do"] == "sync" and message["status"] != "lobby")
+    fair = Person(ada.house).live(table).hear()["fair"]
+    assert [seat["of_table"] for seat in fair["seats"]] == [False, True]
+
+
+def test_a_rematch_is_another_table_with_the_same_people(tmp_path):
+    with house(tmp_path / "t.db", replace(FAST, grace=60)) as running:
+        ada, ben = Person(running, "Ada"), Person(running, "Ben")
+        table, one, other = begun(ada, ben)
+        while (socket := mover(one, other)) is not None:
+            socket.act(socket.acts[-1]["action"])
+        one.until("over") if one.status != "over" else None
+        one.say("rematch")
+        again = one.until("next")["table"]
+        other.say("rematch")
+        assert other.until("next")["table"] == again
+        sockets = ada.live(again), ben.live(again)
+        assert [socket.hear()["you"] for socket in sockets] == [0, 1]
+        assert mover(*sockets)
+        assert Person(running).live(table).hear()["next"] == again
+
+
+def test_a_restart_resumes_all_tables_bots_included(tmp_path):
+    tables = []
+    with house(tmp_path / "t.db") as running:
+        ada = Person(running)
+        for _ in range(3):
+            tables.append(ada.open(SOME, *seats_of(SOME)))
+            socket = ada.live(tables[-1])
+            for _ in range(3):
+                socket.my_turn()
+                socket.act()
+            socket.quiet()
+            tables[-1] = (tables[-1], built(socket.heard), socket.n)
+    with house(tmp_path / "t.db") as running:
+        device = ada.http.cookies
+        ada = Person(running)
+        ada.http.cookies = device
+        for table, scene, n in tables:
+            socket = ada.live(table)
+            assert (socket.hear()["scene"], socket.n) == (scene, n)
+            for _ in range(2):
+                assert socket.my_turn()
+                assert socket.act()["do"] == "done"
+
+
+def test_a_table_of_bots_can_be_watched(ada):
+    count = players(SOME)[0]
+    socket = ada.live(ada.open(SOME, *["bot:hinted"] * count))
+    assert socket.until("over", timeout=60)["winners"] is not None
+
+
+def test_a_bot_that_thinks_for_long_stalls_nobody(ada, monkeypatch):
+    from fathom5.table import botseats
+
+    table = ada.open(SOME, "me", "bot:hinted")
+    socket = ada.live(table)
+    socket.my_turn()
+    monkeypatch.setattr(botseats, "choose", lambda *about: time.sleep(1) or 0)
+    while socket.to_move == 0:
+        socket.act()
+    began = time.monotonic()
+    for _ in range(20):
+        socket.say("ping")
+        socket.until("pong")
+    assert time.monotonic() - began < 0.5

@@ -1,0 +1,150 @@
+"""The same tables in PostgreSQL, served by several processes at once; the server is Debian's, not run as root."""
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from fathom5.table import backup, restore, verify
+from fathom5.table.store import Store
+from table.playing import Person, house
+from table.test_play import SOME, mover, seats_of
+from table.test_store import filled
+
+
+def programs() -> Path | None:
+    """Where Debian puts the server's programs."""
+    found, installed = shutil.which("initdb"), sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+    return Path(found).resolve().parent if found else installed[-1] if installed else None
+
+
+def unprivileged() -> dict[str, str]:
+    """The server refuses to run as root: then it runs as its own user."""
+    if os.geteuid() != 0:
+        return {}
+    users = [user.pw_name for user in pwd.getpwall() if user.pw_name in ("postgres", "nobody")]
+    return {"user": "postgres" if "postgres" in users else "nobody"}
+
+
+@pytest.fixture(scope="module")
+def server():
+    """A PostgreSQL of our own; its address."""
+    pytest.importorskip("psycopg", reason="psycopg is not installed (extra: postgres)")
+    bin = programs()
+    if bin is None:
+        pytest.skip("no PostgreSQL server here: apt-get install postgresql")
+    folder, as_whom = Path(tempfile.mkdtemp()), unprivileged()
+    if as_whom:
+        shutil.chown(folder, as_whom["user"])
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    data = folder / "data"
+    run = {"cwd": folder, "check": True, "capture_output": True, **as_whom}
+    subprocess.run([bin / "initdb", "-D", data, "-U", "fathom5", "-A", "trust", "-E", "UTF8"], **run)
+    running = subprocess.Popen(
+        [bin / "postgres", "-D", data, "-p", str(port), "-k", folder, "-c", "listen_addresses=127.0.0.1"],
+        cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **as_whom,
+    )  # fmt: skip
+    try:
+        wait_for(address := f"postgresql://fathom5@127.0.0.1:{port}")
+        yield address
+    finally:
+        running.send_signal(signal.SIGINT)  # at once, whoever is connected
+        running.wait(20)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def wait_for(address):
+    import psycopg
+
+    for _ in range(200):
+        try:
+            return psycopg.connect(f"{address}/postgres").close()
+        except psycopg.OperationalError:
+            time.sleep(0.1)
+    raise RuntimeError("PostgreSQL does not start")
+
+
+@pytest.fixture
+def database(server, request):
+    """An empty database."""
+    import psycopg
+
+    name = f"d{abs(hash(request.node.name))}"
+    with psycopg.connect(f"{server}/postgres", autocommit=True) as db:
+        db.execute(f"create database {name}")
+    return f"{server}/{name}"
+
+
+def test_a_game_is_played_to_its_end_and_can_be_checked(database, tmp_path):
+    with house(database) as place:
+        ada = Person(place)
+        table = ada.open(SOME, *seats_of(SOME))
+        socket = ada.live(table)
+        while socket.my_turn():
+            assert socket.act(socket.acts[-1]["action"])["do"] == "done"
+        (tmp_path / "save").write_text(ada.http.get(f"/t/{table}/save").text)
+        assert verify(tmp_path / "save").draws
+
+
+def test_two_processes_serve_one_table(database):
+    """Ada is at one server, Ben at the other: each hears at once what the other does."""
+    with house(database) as here, house(database) as there:
+        ada, ben = Person(here, "Ada"), Person(there, "Ben")
+        table = ada.open(SOME, *seats_of(SOME, 2))
+        one = ada.live(table)
+        one.until("sync")
+        assert ben.join(table, 1).json() == {"seat": 1}
+        other = ben.live(table)
+        ends = time.monotonic() + 20
+        while {one.status, other.status} != {"playing"}:
+            assert time.monotonic() < ends
+            one.quiet(0.05)
+            other.quiet(0.05)
+        assert not any(seat["of_table"] for seat in Person(there).live(table).hear()["fair"]["seats"][:2])
+        for socket in (one, other):
+            assert socket.ask("auto", on=False)["do"] == "done"
+        for _ in range(12):
+            socket = mover(one, other)
+            assert socket.act(socket.acts[-1]["action"])["do"] == "done"
+        for socket in (one, other):
+            socket.quiet(0.5)
+        assert one.n == other.n
+        watchers = [Person(place).live(table) for place in (here, there)]
+        assert watchers[0].hear()["scene"] == watchers[1].hear()["scene"]
+        one.say("say", text="hello over there")
+        assert other.until("said")["text"] == "hello over there"
+
+
+def test_presence_is_known_across_processes(database):
+    with house(database) as here, house(database) as there:
+        ada, ben = Person(here, "Ada"), Person(there, "Ben")
+        table = ada.open(SOME, *seats_of(SOME, 2))
+        one = ada.live(table)
+        one.until("sync")
+        ben.join(table, 1)
+        other = ben.live(table)
+        one.until(lambda message: message["do"] == "seats" and message["seats"][1]["here"])
+        other.until(lambda message: message["do"] == "seats" and message["seats"][0]["here"])
+        other.close()
+        one.until(lambda message: message["do"] == "seats" and not message["seats"][1]["here"])
+
+
+def test_a_backup_moves_all_tables_from_sqlite_to_postgres_and_back(database, tmp_path):
+    sqlite, table = filled(tmp_path)
+    count = backup(tmp_path / "one.gz", sqlite)
+    assert restore(tmp_path / "one.gz", database) == count
+    assert backup(tmp_path / "two.gz", database) == count
+    again = str(tmp_path / "again.db")
+    restore(tmp_path / "two.gz", again)
+    with closing(Store(sqlite)) as first, closing(Store(again)) as last:
+        assert first.kept(table) == last.kept(table)

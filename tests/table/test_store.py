@@ -1,0 +1,209 @@
+"""Nothing lost: what is kept, in which order, and how it is carried from one database to another."""
+
+import asyncio
+import gzip
+import sqlite3
+import stat
+import threading
+from contextlib import closing
+
+import pytest
+
+from fathom5.table import BrokenBackup, backup, restore
+from fathom5.table.people import new_id
+from fathom5.table.store import Agreed, Conflict, Row, Seat, Store, data_folder
+from table.test_play import SOME
+
+
+@pytest.fixture
+def store(tmp_path):
+    with closing(Store(str(tmp_path / "t.db"))) as store:
+        yield store
+
+
+def agreed():
+    return Agreed(new_id(), SOME, 1, {"players": 2}, secret="s" * 64)
+
+
+def seats(table):
+    return [Seat(table, number, "open", "", number, spare="w" * 8) for number in range(2)]
+
+
+async def opened(store):
+    table = agreed()
+    await store.open(table, seats(table.id))
+    return table.id
+
+
+def test_what_is_kept_comes_back(store):
+    async def go():
+        table = await opened(store)
+        await store.append(table, 0, [Row(0, 5, "c1"), Row(-1, 7)])
+        await store.append(table, 2, [Row(1, -1)], ended=3.0)
+        return store.kept(table)
+
+    kept = asyncio.run(go())
+    assert [(row.seat, row.action, row.command) for row in kept.rows] == [(0, 5, "c1"), (-1, 7, None), (1, -1, None)]
+    assert kept.agreed.ended == 3.0
+    assert [seat.spare for seat in kept.seats] == ["w" * 8] * 2
+
+
+def test_the_second_writer_of_a_turn_is_refused_and_nothing_of_it_is_kept(store):
+    async def go():
+        table = await opened(store)
+        await store.append(table, 0, [Row(0, 5)])
+        with pytest.raises(Conflict):
+            await store.append(table, 0, [Row(1, 6), Row(-1, 8)])
+        return store.kept(table)
+
+    assert len(asyncio.run(go()).rows) == 1
+
+
+def test_many_writers_at_once_share_a_flush_and_one_wins_each_turn(store):
+    async def go():
+        table = await opened(store)
+        tries = [store.append(table, turn, [Row(seat, turn)]) for turn in range(20) for seat in range(3)]
+        done = await asyncio.gather(*tries, return_exceptions=True)
+        return store.kept(table).rows, sum(isinstance(one, Conflict) for one in done)
+
+    rows, refused = asyncio.run(go())
+    assert [row.action for row in rows] == list(range(20))
+    assert refused == 40
+
+
+def test_a_seat_is_taken_once_and_a_game_begins_once(store):
+    async def go():
+        table = agreed()
+        places = seats(table.id)
+        await store.open(table, places)
+        places[0].kind = "person"
+        await store.seat(places[0], was="open")
+        with pytest.raises(Conflict):
+            await store.seat(places[0], was="open")
+        table.started = 1.0
+        await store.start(table, places, [Row(-1, 1)])
+        with pytest.raises(Conflict):
+            await store.start(table, places, [Row(-1, 1)])
+        await store.follow(table.id, "next")
+        with pytest.raises(Conflict):
+            await store.follow(table.id, "other")
+
+    asyncio.run(go())
+
+
+def test_a_write_that_cannot_be_made_is_told_and_the_store_goes_on(store):
+    async def go():
+        with pytest.raises(ZeroDivisionError):
+            await store.write(lambda db: 1 / 0)
+        return await opened(store)
+
+    assert store.kept(asyncio.run(go()))
+
+
+def test_sqlite_is_set_to_keep_what_it_acknowledges(store, tmp_path):
+    with store.engine.connect() as db:
+        assert db.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert db.exec_driver_sql("PRAGMA synchronous").scalar() == 2  # FULL
+    assert stat.S_IMODE((tmp_path / "t.db").stat().st_mode) == 0o600
+
+
+def test_readers_do_not_wait_for_the_writer(store):
+    table = asyncio.run(opened(store))
+    holding, release = threading.Event(), threading.Event()
+
+    async def slow():
+        await store.write(
+            lambda db: (db.exec_driver_sql("update tables set clock = 1"), holding.set(), release.wait(5))
+        )
+
+    writer = threading.Thread(target=lambda: asyncio.run(slow()))
+    writer.start()
+    holding.wait(5)
+    assert store.kept(table).agreed.clock is None
+    release.set()
+    writer.join()
+    assert store.kept(table).agreed.clock == 1
+
+
+def test_the_data_folder_is_the_users(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    with closing(Store()) as store:
+        assert store.count() == 0
+    assert (data_folder() / "tables.db").exists()
+
+
+# Backups.
+
+
+def filled(tmp_path):
+    """A database with some tables in it."""
+    database = str(tmp_path / "t.db")
+
+    async def go(store):
+        for number in range(5):
+            table = await opened(store)
+            await store.append(table, 0, [Row(0, action, f"c{action}") for action in range(300 * number)])
+        return table
+
+    with closing(Store(database)) as store:
+        table = asyncio.run(go(store))
+    return database, table
+
+
+def test_a_backup_restores_all_of_it(tmp_path):
+    database, table = filled(tmp_path)
+    count = backup(tmp_path / "b.gz", database)
+    other = str(tmp_path / "other.db")
+    assert restore(tmp_path / "b.gz", other) == count == 5 + 10 + 3000
+    with closing(Store(database)) as one, closing(Store(other)) as two:
+        assert one.kept(table) == two.kept(table)
+    assert stat.S_IMODE((tmp_path / "b.gz").stat().st_mode) == 0o600
+
+
+def test_a_backup_is_made_while_the_server_writes(tmp_path):
+    database, table = filled(tmp_path)
+    with closing(Store(database)) as store:
+        rows = len(store.kept(table).rows)
+
+        async def busy():
+            making = asyncio.create_task(asyncio.to_thread(backup, tmp_path / "b.gz", database))
+            for turn in range(rows, rows + 50):
+                await store.append(table, turn, [Row(0, turn)])
+            await making
+
+        asyncio.run(busy())
+    restore(tmp_path / "b.gz", str(tmp_path / "other.db"))
+    with closing(Store(str(tmp_path / "other.db"))) as other:
+        assert rows <= len(other.kept(table).rows) <= rows + 50
+
+
+def test_a_torn_or_foreign_backup_is_refused_and_nothing_is_restored(tmp_path):
+    database, _ = filled(tmp_path)
+    backup(tmp_path / "b.gz", database)
+    whole = gzip.decompress((tmp_path / "b.gz").read_bytes())
+    broken = {
+        "torn": gzip.compress(b"\n".join(whole.splitlines()[:-1]) + b"\n"),
+        "cut": (tmp_path / "b.gz").read_bytes()[:-20],
+        "foreign": gzip.compress(b'{"hello": 1}\n'),
+        "no gzip": b"hello",
+    }
+    for name, text in broken.items():
+        (tmp_path / name).write_bytes(text)
+        with pytest.raises(BrokenBackup):
+            restore(tmp_path / name, str(tmp_path / f"{name}.db"))
+        with closing(Store(str(tmp_path / f"{name}.db"))) as store:
+            assert store.count() == 0
+
+
+def test_a_backup_is_not_restored_over_tables(tmp_path):
+    database, _ = filled(tmp_path)
+    backup(tmp_path / "b.gz", database)
+    with pytest.raises(ValueError, match="empty database"):
+        restore(tmp_path / "b.gz", database)
+
+
+def test_the_database_is_plain_sqlite(tmp_path):
+    database, _ = filled(tmp_path)
+    with closing(sqlite3.connect(database)) as db:
+        named = {row[0] for row in db.execute("select name from sqlite_master where type = 'table'")}
+        assert {"tables", "seats", "actions"} <= named
