@@ -1,11 +1,11 @@
-"""Learn a game by playing against oneself: Monte-Carlo control on the vector environment, with scikit-learn.
+"""Learn a game by playing against oneself: TD(lambda) control on the vector environment, with scikit-learn.
 
     pip install '.[learn]'
     python examples/self_play.py deep_sea player.npz
 
 All seats are played by one network that says what each action is worth to whoever is to move: its mean share of the
 victory from there on. Thousands of games are played at once, mostly by what seems worth most; then the network is
-fitted to how they ended, and so on. The player in the file can sit at a table: see docs/researchers.md.
+fitted to how they went on, and so on. The player in the file can sit at a table: see docs/researchers.md.
 """
 
 import argparse
@@ -23,6 +23,8 @@ STEPS = 128  # between two lessons
 HIDDEN = (64,)
 BATCH = 1024
 RATE = (2e-3, 2e-4)  # at which the network learns, at first and at last
+LEARNT = 0.5  # of all decisions: those of one game have much in common
+PATIENCE = 0.8  # how much how it went on counts against what was hoped for: the lambda of TD(lambda)
 WARMTH = (0.06, 0.01)  # how much worth is given up for variety, at first and at last
 
 
@@ -42,12 +44,12 @@ class Learner:
     def worth(self, observations: np.ndarray) -> np.ndarray:
         return forward(self.layers, observations)
 
-    def learn(self, observations: np.ndarray, actions: np.ndarray, shares: np.ndarray) -> None:
+    def learn(self, observations: np.ndarray, actions: np.ndarray, worths: np.ndarray) -> None:
         """Only what was done is corrected: elsewhere the network is its own teacher."""
         order = np.random.default_rng(0).permutation(len(actions))
         for part in np.array_split(order, max(1, len(order) // BATCH)):
             target = self.worth(observations[part])
-            target[np.arange(len(part)), actions[part]] = shares[part]
+            target[np.arange(len(part)), actions[part]] = worths[part]
             self.net.partial_fit(observations[part], target)
 
 
@@ -58,24 +60,36 @@ def choose(worth: np.ndarray, masks: np.ndarray, warmth: float, rng: np.random.G
 
 
 def experience(env, learner: Learner, observed, infos, warmth: float, rng: np.random.Generator):
-    """Play on for some steps: what was seen, done and won, as far as the games have ended; and where they stand."""
-    seen, done, seats, ends = [], [], [], []
+    """Play on for some steps: what was seen and done, and what it then seemed to be worth; and where the games stand."""
+    seen, done, seats, hopes, ends = [], [], [], [], []
     for _ in range(STEPS):
-        action = choose(learner.worth(observed), infos["action_mask"], warmth, rng)
+        worth = learner.worth(observed)
+        action = choose(worth, infos["action_mask"], warmth, rng)
         seen.append(observed)
         done.append(action)
         seats.append(infos["seat"])
+        hopes.append(np.where(infos["action_mask"] > 0, worth, -np.inf).max(1))
         observed, _, over, _, infos = env.step(action)
         ends.append((over, infos["final_info"]["rewards"] if over.any() else None))
-    shares = np.full((STEPS, env.num_envs), np.nan, np.float32)
-    won = np.full((env.num_envs, env.batch.seats), np.nan)
-    for step in range(STEPS - 1, -1, -1):
-        over, rewards = ends[step]
+    worths = np.stack(looked_back(seats, hopes, ends, env.batch.seats))
+    known = ~np.isnan(worths) & (rng.random(worths.shape) < LEARNT)
+    return (np.stack(seen)[known], np.stack(done)[known], worths[known]), observed, infos
+
+
+def looked_back(seats: list, hopes: list, ends: list, players: int) -> list[np.ndarray]:
+    """What each decision was worth: partly what its seat hoped for at its next one, partly how it went on from there."""
+    games = np.arange(len(hopes[0]))
+    next_hope = np.full((len(games), players), np.nan)
+    went_on = next_hope.copy()
+    worths = []
+    for seat, hope, (over, rewards) in zip(reversed(seats), reversed(hopes), reversed(ends), strict=True):
         if rewards is not None:
-            won[over] = rewards[over]
-        shares[step] = won[np.arange(env.num_envs), seats[step]]
-    known = ~np.isnan(shares)
-    return (np.stack(seen)[known], np.stack(done)[known], shares[known]), observed, infos
+            next_hope[over] = went_on[over] = rewards[over]
+        worth = (1 - PATIENCE) * next_hope[games, seat] + PATIENCE * went_on[games, seat]
+        next_hope[games, seat] = hope
+        went_on[games, seat] = np.where(np.isnan(worth), hope, worth)
+        worths.append(worth.astype(np.float32))
+    return worths[::-1]
 
 
 def against(name: str, learner: Learner, bot: str, games: int, options: dict, seed: int = 1) -> float:
@@ -118,7 +132,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=fathom5.names())
     parser.add_argument("file", help="where the player is written to")
-    parser.add_argument("--lessons", type=int, default=400)
+    parser.add_argument("--lessons", type=int, default=300)
     parser.add_argument("--players", type=int)
     parser.add_argument("--seed", type=int, default=0)
     asked = parser.parse_args()

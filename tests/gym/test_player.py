@@ -1,5 +1,7 @@
 """A trained player in a file: what was written comes back, plays, and is refused where it does not fit."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -12,7 +14,7 @@ def layers_of(ready, hidden=8, seed=0):
     """A network that knows nothing yet."""
     rng, encoding = np.random.default_rng(seed), Encoding(ready)
     sizes = (encoding.size, hidden, encoding.table.decisions)
-    return [(rng.normal(size=(a, b)), rng.normal(size=b)) for a, b in zip(sizes, sizes[1:], strict=False)]
+    return [(rng.normal(size=(a, b)), rng.normal(size=b)) for a, b in pairwise(sizes)]
 
 
 def test_a_player_plays_what_can_be_done(name, tmp_path):

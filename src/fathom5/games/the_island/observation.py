@@ -39,11 +39,16 @@ FIELDS = (
     Field("last_turns", "last_turns", "Turns begun since the last tile has gone.", 0, LAST_TURNS * MOST_COLOURS),
     Field("terrain", "terrain", "What each cell is.", 0, len(Terrain) - 1, ONE_HOT),
     Field("left", "left", "Undersides that the viewer has not seen, by terrain.", 0, MOST_ALIKE),
-    Field("hand", "hand", "Tiles in hand, by terrain and red underside; the last are face down.", 0, max(TILES), rows=BY_SEAT),
+    Field(
+        "hand", "hand", "Tiles in hand, by terrain and red underside; the last are face down.", 0, max(TILES),
+        rows=BY_SEAT,
+    ),
     Field("value", "value", "What each explorer is worth; 0 is unknown.", 0, len(VALUES), rows=BY_SEAT, shape=TEAMS),
     Field("plight", "plight", "How each explorer is.", 0, len(Plight) - 1, ONE_HOT, BY_SEAT, shape=TEAMS),
     Field("place", "place", "The cell of each explorer.", NOWHERE, LAST_CELL, rows=BY_SEAT, shape=TEAMS),
-    Field("explorers", "place", "How many of each colour are on each cell.", 0, LAST_CELL, PLACES, BY_SEAT, shape=TEAMS),
+    Field(
+        "explorers", "place", "How many of each colour are on each cell.", 0, LAST_CELL, PLACES, BY_SEAT, shape=TEAMS,
+    ),
     Field("boat", "boat", "The cell of each boat.", NOWHERE, LAST_CELL),
     Field("boats", "boat", "The same as a map.", 0, LAST_CELL, PLACES),
     Field("creature", "creature", "The cell of each creature, by kind.", NOWHERE, LAST_CELL),
