@@ -60,7 +60,7 @@ def choose(worth: np.ndarray, masks: np.ndarray, warmth: float, rng: np.random.G
 
 
 def experience(env, learner: Learner, observed, infos, warmth: float, rng: np.random.Generator):
-    """Play on for some steps: what was seen and done, and what it then seemed to be worth; and where the games stand."""
+    """Play on for some steps: what was seen and done, what that seemed to be worth, and where the games stand."""
     seen, done, seats, hopes, ends = [], [], [], [], []
     for _ in range(STEPS):
         worth = learner.worth(observed)
@@ -77,7 +77,7 @@ def experience(env, learner: Learner, observed, infos, warmth: float, rng: np.ra
 
 
 def looked_back(seats: list, hopes: list, ends: list, players: int) -> list[np.ndarray]:
-    """What each decision was worth: partly what its seat hoped for at its next one, partly how it went on from there."""
+    """What each decision was worth: partly what its seat hoped for at its next, partly how it went on from there."""
     games = np.arange(len(hopes[0]))
     next_hope = np.full((len(games), players), np.nan)
     went_on = next_hope.copy()

@@ -165,7 +165,7 @@ def test_openspiels_bots_play(name, make):
 # A tiny game, solved exactly by others and by ourselves.
 
 TINY = [name for name in names() if {"air", "rounds", "chips"} <= load(name).game.options.keys()]
-ONE_CHIP = {"players": 2, "rounds": 1, "air": 2, "chips": 1}
+ONE_CHIP = {"players": 2, "rounds": 1, "air": 1, "chips": 1}
 TWO_CHIPS = {"players": 2, "rounds": 1, "air": 1, "chips": 2}
 
 
@@ -217,6 +217,8 @@ def solved(name, options):
 @pytest.mark.parametrize("name", TINY)
 @pytest.mark.parametrize("options", [ONE_CHIP, TWO_CHIPS], ids=["one chip a level", "two chips a level"])
 def test_a_tiny_game_has_the_same_value_for_openspiel_and_for_us(name, options):
+    if INTERPRETED and options is TWO_CHIPS:
+        pytest.skip("thousands of positions take their time")
     values = enumerated(name, options)
     assert values == pytest.approx(solved(name, options), abs=1e-6)
     assert values[0] == pytest.approx(-values[1], abs=1e-9)  # seats are alike

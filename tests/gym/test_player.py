@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from fathom5 import load
+from fathom5 import bots, load
 from fathom5.gym import player
 from fathom5.gym.encoding import Encoding
 
@@ -53,3 +53,11 @@ def test_a_file_that_is_no_player_is_refused(name, tmp_path):
         player.read(path)
     with pytest.raises(FileNotFoundError):
         player.read(tmp_path / "none.npz")
+
+
+def test_it_sits_at_the_table_as_a_bot(name, tmp_path):
+    ready = load(name)
+    player.save(tmp_path / "one.npz", ready, layers_of(ready))
+    match = ready.start(seed=2)
+    for bot in (bots.load(f"file:{tmp_path / 'one.npz'}"), bots.named(f"file:{tmp_path / 'one.npz'}")):
+        assert bot(match.seen(match.seat), 0) in match.offers

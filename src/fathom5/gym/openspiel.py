@@ -155,10 +155,10 @@ class FathomState(pyspiel.State):  # type: ignore[misc]
         return [(share * course.seats - 1) / (course.seats - 1) for share in course.shares]
 
     def __str__(self) -> str:
-        """All that matters for what comes: without what happened last, on which no rule depends."""
-        state = plain(self.course.states[0])
-        del state["last"]
-        return json.dumps(state)
+        """All that matters for what comes, as bytes; what happened last does not, as no rule depends on it."""
+        state = self.course.states.copy()
+        state["last"] = 0
+        return state.tobytes().hex()
 
     def imagined(self, player: int, rng: np.ndarray) -> "FathomState":
         """A state that this player could not tell from this one."""
