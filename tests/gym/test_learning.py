@@ -12,7 +12,7 @@ from fathom5.gym import bench, player
 
 sys.path.insert(0, str(Path(__file__).parent.parent.parent / "examples"))
 pytest.importorskip("sklearn")
-import self_play  # noqa: E402
+import self_play
 
 pytestmark = [
     pytest.mark.skipif(INTERPRETED, reason="thousands of games take their time"),
