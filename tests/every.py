@@ -22,10 +22,10 @@ def story_of(name: str):
 
 
 def variants() -> Iterator[Ready]:
-    """Each game as it comes, with each option at either end or at each word, and as its own tests wish."""
+    """Each game as it comes, as its own tests wish, and, compiled, with each option at either end or at each word."""
     for name in names():
         options = [{}, *getattr(story_of(name), "VARIANTS", [])]
-        for option, (default, allowed, several, most) in load(name).game.options.items():
+        for option, (default, allowed, several, most) in load(name).game.options.items() if not INTERPRETED else ():
             ends = (allowed[0], allowed[-1]) if isinstance(allowed, range) else allowed
             lists = [several[:length] for length in range(1, most + 1)]
             options += [{option: value} for value in (*ends, *lists) if value != default]

@@ -45,10 +45,15 @@ class Scene(TypedDict):
 
 def thing(id: str, symbol: str, x: float, y: float, *classes: str, **more: Any) -> Thing:
     """A thing, without what is not said of it."""
-    said = {key: value for key, value in more.items() if value not in (None, "", 0)}
+    said = {key: plain(value) for key, value in more.items() if value not in (None, "", 0)}
     if classes:
         said["classes"] = " ".join(filter(None, classes))
-    return {"id": id, "symbol": symbol, "x": round(x, 1), "y": round(y, 1), **said}  # type: ignore[typeddict-item]
+    return {"id": id, "symbol": symbol, "x": round(float(x), 1), "y": round(float(y), 1), **said}  # type: ignore[typeddict-item]
+
+
+def plain(value: Any) -> Any:
+    """A number of NumPy's as one of Python's, so that a scene is JSON data."""
+    return value.item() if isinstance(value, np.generic) else value
 
 
 def acts(view: np.record, seat: int, say: Callable[[int], str], path: Callable[[int], Iterable[str]]) -> list[Act]:

@@ -1,6 +1,6 @@
 """Bots by name, from the weakest on, and the advice they give."""
 
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -58,9 +58,9 @@ def test_a_level_answers_within_its_time(level):
         match = ready.start(seed=2)
         seen = match.seen(match.seat)
         bot(seen, 1)  # memory is taken at the first search
-        start = perf_counter()
+        start = process_time()
         assert bot(seen, 2) in match.offers
-        assert perf_counter() - start < bot.seconds + 1.0  # the machine may be busy
+        assert process_time() - start < bot.forest * (bot.seconds + 0.2)  # by its own time: the machine may be busy
 
 
 def test_levels_think_longer_from_one_to_the_next():

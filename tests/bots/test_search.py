@@ -1,15 +1,14 @@
 """The search keeps to its budget, answers the same again, and knows no more than its seat."""
 
-from time import perf_counter
+from time import perf_counter, process_time
 
-import numpy as np
 import pytest
 
 from every import INTERPRETED, random_game
-from fathom5 import load
+from fathom5 import load, names
 from fathom5.bots import Hinted, Search
-from fathom5.bots.search import Finding, merged, vacant
-from fathom5.bots.tree import NONE, ROOT
+from fathom5.bots.search import Finding, expects, merged, vacant
+from fathom5.bots.tree import NONE, ROOT, keep
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import offers, view
 from fathom5.testing import dealt, play
@@ -54,7 +53,7 @@ def test_others_secrets_are_not_in_the_tree():
     for seat, is_told in ((0, False), (1, True)):
         search = Search(iterations=40, trees=1, size=1000 + seat)
         search.search(match.seen(seat), seat, seed=1)
-        tree = vacant(match.seen().dtype, search.size).get().tree
+        tree = vacant(match.seen().dtype, search)[-1].tree
         take = next(child for child in children(tree, ROOT) if match.game.words.MOVES[tree[child].move] == ("take",))
         heard = {match.game.words.MOVES[tree[child].move] for child in children(tree, take)}
         assert (heard != {("value", None)}) == is_told
@@ -100,9 +99,10 @@ def test_a_search_needs_a_budget():
 
 def test_a_budget_in_seconds_is_kept():
     Search(iterations=1).search(begun(), 1, 5)  # compiled
-    start = perf_counter()
-    Search(seconds=0.2).search(begun(), 1, 5, is_brief=False)
-    assert 0.2 <= perf_counter() - start < 3.0  # the machine may be busy
+    start, busy = perf_counter(), process_time()
+    Search(seconds=0.2, trees=1).search(begun(), 1, 5, is_brief=False)
+    assert perf_counter() - start >= 0.2
+    assert process_time() - busy < 1.0  # by its own time: the machine may be busy
 
 
 def test_what_leaves_no_choice_needs_no_thought():
@@ -118,8 +118,41 @@ def test_a_full_tree_still_learns():
 
 def test_memory_is_used_again():
     search = Search(iterations=2, trees=1, size=77)
+    for _ in range(3):
+        search.search(begun(), 1, 5)
+    assert len(vacant(begun().dtype, search)) == 1
+
+
+# Its memory of the last search.
+
+
+def test_what_is_below_a_move_stays_when_it_has_happened():
+    search = Search(iterations=60, trees=1, size=200)
+    found = search.search(begun(), 1, 5, is_brief=False)
+    tree, plan = vacant(begun().dtype, search)[0].tree, vacant(begun().dtype, search)[0].plans[0]
+    node = next(child for child in children(tree, ROOT) if tree[child].move == found[0].action)
+    before = [(tree[child].move, tree[child].visits, tree[child].gain.tolist()) for child in children(tree, node)]
+    keep(tree, found[0].action, plan)
+    after = [(tree[child].move, tree[child].visits, tree[child].gain.tolist()) for child in children(tree, ROOT)]
+    assert before == after
+    assert tree[ROOT].visits == found[0].visits
+
+
+def test_nothing_stays_below_a_move_that_was_never_tried():
+    search = Search(iterations=5, trees=1, size=200)
     search.search(begun(), 1, 5)
-    place = vacant(begun().dtype, 77).get()
-    vacant(begun().dtype, 77).put(place)
-    search.search(begun(), 1, 5)
-    assert np.shares_memory(place.tree, vacant(begun().dtype, 77).get().tree)
+    (place,) = vacant(begun().dtype, search)
+    keep(place.tree, 999, place.plans[0])
+    assert (place.plans[0].grown, place.tree[ROOT].visits) == (1, 0)
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_search_goes_on_from_the_last_only_if_nobody_else_has_acted(name):
+    search = Search(iterations=2, trees=1, horizon=10, size=300)
+    match = load(name).start(seed=1)
+    for seed in range(12):
+        seat, before = match.seat, len(match.actions)
+        match.play(search.search(match.seen(seat), seat, seed)[0].action)
+        (place,) = vacant(match.seen().dtype, search)
+        if expects(place, match.seen(seat)):
+            assert (match.seat, len(match.actions)) == (seat, before + 1)

@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-PATIENCE = 240_000  # milliseconds for a whole game
+PATIENCE = 600_000  # milliseconds for a whole game
 
 # Someone who touches what is lit on the board, or else presses a button, whenever there is something to do.
 PLAYER = """

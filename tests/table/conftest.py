@@ -5,8 +5,15 @@ from contextlib import ExitStack
 
 import pytest
 
+from fathom5.table import warm_up
 from table.playing import House, Person
 from table.playing import house as running
+
+
+@pytest.fixture(scope="session", autouse=True)
+def warm() -> None:
+    """What is compiled is compiled before the first clock runs."""
+    warm_up()
 
 
 @pytest.fixture

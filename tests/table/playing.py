@@ -20,7 +20,7 @@ from fathom5.table.settings import Settings
 
 FAST = Settings(
     bot_pause=0.0, forced_pause=0.0, grace=0.3, words_wait=0.5, frames=(1e9, 1e9), talk=(1e9, 1e9), hints=(1e9, 1e9),
-    openings=(1e9, 1e9), idle=0.5,
+    openings=(1e9, 1e9), idle=0.5, thought=40,
 )  # fmt: skip
 ids = count()
 

@@ -5,14 +5,14 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
-from queue import Empty, SimpleQueue
+from threading import Lock
 from time import perf_counter
 from typing import NamedTuple
 
 import numpy as np
 
 from fathom5.bots.hinted import game_of
-from fathom5.bots.tree import NODE, NONE, PLAN, ROOT, VIEW, prepare, think
+from fathom5.bots.tree import NEXT, NODE, NONE, PLAN, ROOT, VIEW, foresee, keep, prepare, think
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import BRAIN, MAX_SEATS, hide, offers
 from fathom5.kernel.play import CORES
@@ -20,6 +20,7 @@ from fathom5.kernel.play import CORES
 TREES = 2  # for a budget of iterations, so that the answer does not depend on the machine
 CHUNK = 0.005  # seconds between two looks at the clock
 FOR_EVER = 1 << 62
+HIRING = Lock()
 
 
 class Finding(NamedTuple):
@@ -40,9 +41,28 @@ class Workplace(NamedTuple):
 
 
 @cache
-def vacant(state: np.dtype, size: int) -> SimpleQueue[Workplace]:
-    """The workplaces of a game that nobody uses."""
-    return SimpleQueue()
+def vacant(state: np.dtype, search: "Search") -> list[Workplace]:
+    """The workplaces of a game and a searcher that are not in use."""
+    return []
+
+
+def hired(view: np.record, search: "Search", count: int) -> list[Workplace]:
+    """So many workplaces, first those that expect this view."""
+    with HIRING:
+        free = vacant(view.dtype, search)
+        free.sort(key=lambda place: expects(place, view))
+        missing = max(0, count - len(free))
+        return [free.pop() for _ in range(count - missing)] + [furnished(view.dtype, search) for _ in range(missing)]
+
+
+def furnished(state: np.dtype, search: "Search") -> Workplace:
+    sheet = game_of(state).rules.CHOICES
+    return Workplace(np.zeros(search.size, NODE), np.zeros(4, state), np.zeros(1, sheet), np.zeros(1, PLAN))
+
+
+def expects(place: Workplace, view: np.record) -> bool:
+    """Whether the last search there led to this view."""
+    return place.desk[NEXT].tobytes() == view.tobytes()
 
 
 @cache
@@ -59,8 +79,9 @@ class Search:
     iterations: int = 0  # of all trees together; 0: no limit
     trees: int = 0  # side by side; 0: one for each core, or TREES where iterations are counted
     playouts: str = "hinted"  # who plays on below the tree
-    exploration: float = 0.7
-    widening: float = 1000.0
+    exploration: float = 0.5
+    widening: float = 0.7
+    trust: float = 2.0  # in the hints
     horizon: int = -1
     size: int = 1 << 20  # nodes of a tree; when they are used up it grows no more, but still learns
 
@@ -76,36 +97,40 @@ class Search:
 
     def search(self, view: np.record, seat: int, seed: int, is_brief: bool = True) -> list[Finding]:
         """What that seat finds out about the moves in its view, the most searched first; brief: stop when decided."""
-        trees = self.trees or (TREES if self.iterations else CORES)
-        share = -(-self.iterations // trees)
-        if trees == 1:
-            return self._search(view, seat, dice(seed)[0], share, is_brief)
-        is_brief = is_brief and not self.iterations  # when a tree stops depends on the clock, and so does their sum
-        jobs = [(view, seat, rng, share, is_brief) for rng in dice(seed, games=trees)]
-        found = [task.result() for task in [workers().submit(self._search, *job) for job in jobs]]
-        return merged(found)
-
-    def _search(self, view: np.record, seat: int, rng: np.uint64, iterations: int, is_brief: bool) -> list[Finding]:
-        """What one tree says."""
-        waiting = vacant(view.dtype, self.size)
-        try:
-            place = waiting.get_nowait()
-        except Empty:
-            place = self._furnished(view.dtype)
-        place.desk[VIEW] = view
-        hide(place.desk[VIEW], seat)
-        prepare(place.tree, self._planned(place.plans[0], seat))
-        self._grow(place, np.array([rng]), iterations or FOR_EVER, is_brief)
-        found = merged([list(at_root(place.tree, int(view.seats)))])
-        waiting.put(place)
+        dies = np.split(dice(seed, games=self.forest), self.forest)
+        places = hired(view, self, self.forest)
+        if self.forest == 1:
+            found = self._search(places[0], view, seat, dies[0], is_brief)
+        else:
+            is_brief = is_brief and not self.iterations  # when a tree stops depends on the clock, and so does their sum
+            jobs = [(place, view, seat, rng, is_brief) for place, rng in zip(places, dies, strict=True)]
+            found = merged([task.result() for task in [workers().submit(self._search, *job) for job in jobs]])
+        for place, rng in zip(places, dies, strict=True):
+            if view.seat == seat:
+                foresee(place.desk, seat, found[0].action, rng)
+        vacant(view.dtype, self).extend(places)
         return found
 
-    def _furnished(self, state: np.dtype) -> Workplace:
-        sheet = game_of(state).rules.CHOICES
-        return Workplace(np.zeros(self.size, NODE), np.zeros(3, state), np.zeros(1, sheet), np.zeros(1, PLAN))
+    @property
+    def forest(self) -> int:
+        """How many trees there are."""
+        return self.trees or (TREES if self.iterations else CORES)
+
+    def _search(self, place: Workplace, view: np.record, seat: int, rng: np.ndarray, is_brief: bool) -> list[Finding]:
+        """What one tree says; unless iterations are counted, it goes on from the last search if that led here."""
+        plan = self._planned(place.plans[0], seat)
+        if expects(place, view) and not self.iterations:
+            keep(place.tree, view.last, plan)
+        else:
+            prepare(place.tree, plan)
+        place.desk[VIEW] = view
+        hide(place.desk[VIEW], seat)
+        self._grow(place, rng, is_brief)
+        return merged([list(at_root(place.tree, int(view.seats)))])
 
     def _planned(self, plan: np.record, seat: int) -> np.record:
         plan.seat, plan.exploration, plan.widening, plan.horizon = seat, self.exploration, self.widening, self.horizon
+        plan.trust = 1 if self.playouts == "uniform" else self.trust
         return plan
 
     def _brains(self, state: np.dtype) -> np.ndarray:
@@ -113,11 +138,11 @@ class Search:
         brains[:] = game_of(state).brain(self.playouts)
         return brains
 
-    def _grow(self, place: Workplace, rng: np.ndarray, iterations: int, is_brief: bool) -> None:
+    def _grow(self, place: Workplace, rng: np.ndarray, is_brief: bool) -> None:
         """Search in chunks, and look at the clock in between."""
         brains = self._brains(place.desk.dtype)
         end = perf_counter() + (self.seconds or FOR_EVER)
-        left, chunk = iterations, 1
+        left, chunk = -(-self.iterations // self.forest) or FOR_EVER, 1
         while left > 0 and (now := perf_counter()) < end:
             chunk = min(chunk, left)
             think(place.tree, place.desk, place.sheets[0], place.plans[0], brains, rng, chunk)

@@ -22,7 +22,8 @@ from fathom5.kernel.game import (
 from fathom5.kernel.play import decide
 
 ROOT, NONE = 0, -1
-VIEW, WORLD, SEEN = range(3)  # on the desk: what was shown, a world dealt from it, what would be shown of that
+VIEW, WORLD, SEEN, NEXT = range(4)  # on the desk: what was shown, a world dealt from it, what would be shown of that,
+# and what will be shown if the seat that just moved is to move again
 ACTIONS = 1 << 15  # actions are int16
 DEEPEST = 512  # nodes on a path; whatever happens below is played out
 
@@ -33,11 +34,13 @@ NODE = record_dtype(
     ("move", "i2"),  # that leads here, as the searching seat sees it
     ("visits", "i4"),
     ("offers", "i4"),  # how often it could have been chosen
+    ("trust", "f4"),  # how much more it is explored than another
     ("gain", "f4", MAX_SEATS),  # the sum of what each seat got
 )
 PLAN = record_dtype(
     ("seat", "i8"),  # who searches
     ("exploration", "f8"),  # how much what was seldom tried is worth a try
+    ("trust", "f8"),  # how much more the first move of a node, which the hints chose, is explored than another
     ("widening", "f8"),  # how soon a node gets another child; a large number: each move is tried once at first
     ("horizon", "i8"),  # actions after which a playout is cut short and valued; negative: never
     ("grown", "i8"),  # nodes in use
@@ -56,6 +59,33 @@ def prepare(tree, plan):
     for action in range(ACTIONS):
         plan.face[action] = action
     grow(tree, NONE, NONE, plan)
+
+
+@rule
+def foresee(desk, seat, action, rng):
+    """Note what that seat will see after its move, if nobody else acts first."""
+    desk[NEXT] = desk[VIEW]
+    deal(desk[NEXT], rng)
+    apply(desk[NEXT], action)
+    hide(desk[NEXT], seat)
+
+
+@rule
+def keep(tree, move, plan):
+    """Let that move have happened: its node becomes the root, and only what is below it stays."""
+    root, grown = find(tree, ROOT, move), plan.grown
+    if root == NONE:
+        prepare(tree, plan)
+        return
+    kept = np.full(grown, NONE, np.int32)  # from old places to new; a child always comes after its parent
+    plan.grown = 0
+    for old in range(root, grown):
+        parent = NONE if old == root else kept[tree[old].parent]
+        if old == root or parent != NONE:
+            visits, offers, gain = tree[old].visits, tree[old].offers, tree[old].gain.copy()
+            kept[old] = new = grow(tree, parent, tree[old].move, plan)
+            tree[new].visits, tree[new].offers = visits, offers
+            tree[new].gain[:] = gain
 
 
 @rule
@@ -154,13 +184,18 @@ def weigh(tree, node, seat, plan):
             plan.glanced[option.move] = -plan.glance
             known += 1
             option.offers += 1
-            urgency = option.gain[seat] / option.visits + plan.exploration * np.sqrt(
-                np.log(option.offers) / option.visits
-            )
+            urgency = urge(option, seat, plan)
             if urgency > most:
                 best, most = child, urgency
         child = option.sibling
     return known, best
+
+
+@rule
+def urge(option, seat, plan):
+    """What a seat got on average, and more for what was seldom chosen though it could have been."""
+    curiosity = plan.exploration * option.trust * np.sqrt(np.log(option.offers) / option.visits)
+    return option.gain[seat] / option.visits + curiosity
 
 
 @rule
@@ -211,9 +246,10 @@ def grow(tree, parent, move, plan):
     plan.grown += 1
     node = tree[new]
     node.parent, node.child, node.move = parent, NONE, move
-    node.visits, node.offers = 0, 1
+    node.visits, node.offers, node.trust = 0, 1, 1
     node.gain[:] = 0
     if parent != NONE:
+        node.trust = plan.trust if tree[parent].child == NONE else 1
         node.sibling = tree[parent].child
         tree[parent].child = new
     return new

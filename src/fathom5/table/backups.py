@@ -12,6 +12,7 @@ from sqlalchemy.engine import Connection
 from fathom5.table.store import connect, metadata
 
 HEAD, END = {"fathom5": "backup", "version": 1}, {"fathom5": "end"}
+TABLES = "tables"
 AT_ONCE = 1000  # rows
 
 
@@ -20,8 +21,8 @@ class BrokenBackup(ValueError):
 
 
 def backup(path: str | Path, database: str | None = None) -> int:
-    """Write all tables as they are at this moment; how many rows that were. The file is there only when it is whole."""
-    target, rows = Path(path), 0
+    """Write all tables as they are at this moment; how many there are. The file is there only when it is whole."""
+    target, tables = Path(path), 0
     partial = target.with_name(target.name + ".part")
     engine = connect(database)
     metadata.create_all(engine)
@@ -31,10 +32,10 @@ def backup(path: str | Path, database: str | None = None) -> int:
             db.execution_options(isolation_level="REPEATABLE READ")
         for line in (HEAD, *_lines(db), END):
             file.write(json.dumps(line, ensure_ascii=False) + "\n")
-            rows += "row" in line
+            tables += line.get("of") == TABLES
     engine.dispose()
     partial.replace(target)
-    return rows
+    return tables
 
 
 def _lines(db: Connection) -> Iterator[dict[str, Any]]:
@@ -44,7 +45,7 @@ def _lines(db: Connection) -> Iterator[dict[str, Any]]:
 
 
 def restore(path: str | Path, database: str | None = None) -> int:
-    """Fill an empty database with a backup, all of it or nothing; how many rows that were."""
+    """Fill an empty database with a backup, all of it or nothing; how many tables there are."""
     engine = connect(database)
     metadata.create_all(engine)
     try:
@@ -58,13 +59,14 @@ def restore(path: str | Path, database: str | None = None) -> int:
 
 
 def _fill(db: Connection, path: str | Path) -> int:
-    rows, waiting = 0, list[dict[str, Any]]()
+    tables, waiting = 0, list[dict[str, Any]]()
     for line in _read(path):
         if waiting and (waiting[0]["of"] != line.get("of") or len(waiting) == AT_ONCE):
             db.execute(metadata.tables[waiting[0]["of"]].insert(), [one["row"] for one in waiting])
-            rows, waiting = rows + len(waiting), []
+            waiting = []
+        tables += line.get("of") == TABLES
         waiting.append(line)
-    return rows  # what waits last is the end mark
+    return tables  # what waits last is the end mark
 
 
 def _read(path: str | Path) -> Iterator[dict[str, Any]]:

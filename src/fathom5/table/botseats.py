@@ -5,30 +5,55 @@ from hashlib import sha256
 from typing import Any
 
 from fathom5 import bots, games
-from fathom5.door import Match
+from fathom5.door import Match, load
 
-BEST = "hinted"
+BEST = "diver"  # who takes a seat unless someone else is asked for: good company, and quick
+MOVES = 4  # that a hint speaks of
+TREE = 1 << 15  # nodes of a hint's tree
 
 
 @cache
 def levels() -> tuple[str, ...]:
     """The bots that know every game, from the weakest."""
     known = [bots.names(games.load(name)) for name in games.names()]
-    return tuple(level for level in known[0] if all(level in names for names in known))
+    return tuple(level for level in known[0] if all(level in names for names in known) and level != "search")
 
 
 def choose(match: Match, seat: int, level: str, luck: str = "") -> int:
-    """What a bot of this level does, from what the seat may know; the same luck gives the same answer."""
-    seed = int.from_bytes(sha256(f"{luck} {seat} {len(match.actions)}".encode()).digest()[:4], "big")
-    action = bots.load(level)(match.seen(seat), seed)
+    """What a bot of this level does, from what the seat may know."""
+    action = bots.load(level)(match.seen(seat), _seed(match, seat, luck))
     if action not in match.offers:
         raise ValueError(f"{level} wants {action}, which cannot be done in {match.game.name}")
     return action
 
 
-def advise(match: Match, seat: int, language: str, luck: str = "") -> list[dict[str, Any]]:
-    """What the bots would do here, in words and odds."""
-    odds = match.game.measures.odds(match.seen(seat))
-    advice = choose(match, seat, BEST, luck)
-    words = next(act["words"] for act in match.scene(seat, language)["acts"] if act["action"] == advice)
-    return [{"action": advice, "words": words, "share": 1.0, "visits": 0, "odds": dict(odds)}]
+def _seed(match: Match, seat: int, luck: str) -> int:
+    """The same at the same moment of the same table."""
+    return int.from_bytes(sha256(f"{luck} {seat} {len(match.actions)}".encode()).digest()[:4], "big")
+
+
+def advise(match: Match, seat: int, language: str, luck: str, iterations: int) -> list[dict[str, Any]]:
+    """What a search would do here, the best first, in words and odds; so many iterations always say the same."""
+    view, said = match.seen(seat), match.game.words.WORDS[language]
+    advice = bots.advice(view, seat, _seed(match, seat, luck), iterations=iterations, trees=1, size=TREE)
+    words = {act["action"]: act["words"] for act in match.scene(seat, language)["acts"]}
+    odds = {said.get(f"odds.{name}", name): round(chance, 3) for name, chance in advice.odds.items()}
+    return [
+        {
+            "action": each.action,
+            "words": words[each.action],
+            "share": round(each.outcome, 3),
+            "visits": each.visits,
+            "odds": odds if number == 0 else {},
+        }
+        for number, each in enumerate(advice.moves[:MOVES])
+    ]
+
+
+@cache
+def warm_up() -> None:
+    """Do once for each game all that is compiled for a table, so that no player waits for it."""
+    for name in games.names():
+        match = load(name).start(seed=0)
+        _ = match.scene(match.seat), match.forced, match.opens(next(iter(match.offers)))
+        advise(match, match.seat, "en", "", 1)

@@ -124,7 +124,8 @@ async def hint(room: Room, guest: Guest, message: Message) -> None:
     if room.status != "playing" or room.match.seat != seat:
         raise Refused("not_your_turn")
     limited(room, "hint", seat, room.settings.hints)
-    lines = await room.rooms.think(botseats.advise, room.match, seat, guest.language, room.agreed.id)
+    asked = (room.match, seat, guest.language, room.agreed.id, room.settings.thought)
+    lines = await room.rooms.think(botseats.advise, *asked)
     answer(room, guest, "hint", message, lines=lines)
 
 

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import fathom5
-from fathom5 import CHANCE, BrokenSave, IllegalMove, Match
-from fathom5.door import Ready, read_save
+from fathom5.door import IllegalMove, Match, Ready, read_save
 from fathom5.table import fair
 from fathom5.table.people import LONGEST_NAME, cleaned, new_id
 from fathom5.table.rooms import counting, course, played, retold
@@ -75,7 +74,7 @@ def replay(kept: Kept, view: Viewer, language: str) -> dict[str, Any]:
     names = [seat.name for seat in kept.seats]
     match = played(ready, rows)
     old = Pictures(played(ready, ())).scene(view, language)
-    first = {"n": 0, "seat": None, "log": [], "scores": scores(played(ready, ()), view), "to_move": CHANCE}
+    first = {"n": 0, "seat": None, "log": [], "scores": scores(played(ready, ()), view), "to_move": fathom5.CHANCE}
     steps = [first | _shown(None, old)]
     for step, (seat, action) in zip(retold(ready, rows), rows):
         new = Pictures(step.after).scene(view, language)
@@ -132,7 +131,7 @@ def draws(ready: Ready, counted: Rows) -> Iterable[dict[str, Any]]:
     """Chance's actions: out of which offers, by weight, each was drawn."""
     match = played(ready, ())
     for number, (_, action) in enumerate(counted, 1):
-        if match.seat == CHANCE:
+        if match.seat == fathom5.CHANCE:
             yield {"n": number, "offers": [list(offer) for offer in match.offers.items()], "took": action}
         match.play(action)
 
@@ -155,7 +154,7 @@ class Check:
     def take(self, move: int | str) -> None:
         """The next action, by its number or in words."""
         self.number += 1
-        due = fair.draw(self.key, self.draws, self.match.offers) if self.match.seat == CHANCE else None
+        due = fair.draw(self.key, self.draws, self.match.offers) if self.match.seat == fathom5.CHANCE else None
         try:
             self.match.play(move)
         except IllegalMove as refusal:
@@ -173,20 +172,20 @@ def checked(ready: Ready, moves: Iterable[int | str], dice: Any) -> Verdict:
     try:
         check = Check(ready, dice)
     except (KeyError, TypeError, AttributeError) as error:
-        raise BrokenSave(f"what this game says of its dice cannot be read: {error!r}") from None
+        raise fathom5.BrokenSave(f"what this game says of its dice cannot be read: {error!r}") from None
     for move in moves:
         check.take(move)
     return check.verdict()
 
 
 def verify(path: str | Path) -> Verdict:
-    """Check every draw of a save file or a replay of a table; Tampered or BrokenSave say what is wrong."""
+    """Check every draw of a save file or a replay of a table; Tampered or fathom5.BrokenSave say what is wrong."""
     text = Path(path).read_text("utf-8")
     if text.lstrip().startswith("{"):
         return _verify_replay(text)
     save = read_save(text)
     if "fair" not in save.notes:
-        raise BrokenSave("this game was not played at a table: nobody has committed to its dice")
+        raise fathom5.BrokenSave("this game was not played at a table: nobody has committed to its dice")
     return checked(save.ready, save.moves, save.notes["fair"])
 
 
@@ -198,7 +197,7 @@ def _verify_replay(text: str) -> Verdict:
         counted = counting([(step["seat"], step["action"]) for step in told["steps"][1:]])
         said, dice = told["fair"]["draws"], told["fair"]
     except (KeyError, TypeError, IndexError, json.JSONDecodeError) as error:
-        raise BrokenSave(f"this is no replay of a table: {error!r}") from None
+        raise fathom5.BrokenSave(f"this is no replay of a table: {error!r}") from None
     verdict = checked(ready, [action for _, action in counted], dice)
     for mine, true in zip_longest(said, draws(ready, counted)):
         if mine != true:

@@ -9,8 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from fathom5 import CHANCE, load
-from fathom5.door import Match, Ready
+import fathom5
+from fathom5.door import Match, Ready, load
 from fathom5.table import botseats, fair
 from fathom5.table.people import Bucket, seat_of
 from fathom5.table.settings import Settings
@@ -18,6 +18,7 @@ from fathom5.table.store import UNDO, Agreed, Conflict, Kept, Row, Seat, Store
 from fathom5.table.telling import News, Pictures, Step, Viewer, briefly, compact, line, scores
 
 log = logging.getLogger("fathom5.table")
+CHANCE = fathom5.CHANCE
 LINES, RECENT, TALK, COMMANDS = 40, 16, 40, 64  # of the log, of changes, of talk and of command ids kept at hand
 PULSE = 5.0  # seconds, after which processes that share a database tell each other again who is where
 
@@ -100,6 +101,7 @@ class Room:
         self.ready = load(self.agreed.game, **self.agreed.options)
         self.rows = [(row.seat, row.action) for row in kept.rows]
         self.match = played(self.ready, self.rows)
+        self.before: Match | None = None  # the match before the last row, where it is at hand
         self.pictures = Pictures(self.match)  # of the position at hand, for those who come
         self.commands: OrderedDict[str, int] = OrderedDict()  # ids of what was done, and n after it
         for n, row in enumerate(kept.rows[-COMMANDS:], max(0, len(kept.rows) - COMMANDS)):
@@ -374,35 +376,43 @@ class Room:
 
     async def happen(self, seat: int, action: int, command: str | None = None) -> bool:
         """Keep an action that can happen now, with chance's answers, and tell it; False if others were faster."""
-        match = self.match.copy()
-        match.play(action)
-        rows = [Row(seat, action, command), *self._fallen(match)]
-        return await self._keep(rows, match.over)
+        first = stepped(self.match, self.n, seat, action)
+        return await self._keep([Row(seat, action, command)], [first])
 
-    def _fallen(self, match: Match) -> list[Row]:
-        """What chance answers, played on this match."""
-        rows: list[Row] = []
+    def _let_fall(self, rows: list[Row], steps: list[Step], match: Match) -> None:
+        """Add what chance answers to what happens."""
         dice = fair.key(self.agreed.secret or "", [seat.words or "" for seat in self.seats])
         draws = sum(seat == CHANCE for seat, _ in self.rows)
         while match.seat == CHANCE:
-            action = self.rooms.draw(dice, draws + len(rows), match.offers)
+            action = self.rooms.draw(dice, draws, match.offers)
+            steps.append(stepped(match, self.n + len(rows), CHANCE, action))
             rows.append(Row(CHANCE, action))
-            match.play(action)
-        return rows
+            match, draws = steps[-1].after, draws + 1
 
     async def take_back(self, seat: int, command: str | None = None) -> bool:
         """Keep an undo, a row for each action that goes with it."""
         rows = [Row(seat, UNDO, command) for _ in range(self.undo_depth(seat))]
-        return bool(rows) and await self._keep(rows, False)
+        return bool(rows) and await self._keep(rows, self._steps(rows))
 
-    async def _keep(self, rows: Sequence[Row], is_over: bool) -> bool:
+    async def _keep(self, rows: list[Row], steps: list[Step]) -> bool:
+        self._let_fall(rows, steps, steps[-1].after)
         try:
-            await self.store.append(self.agreed.id, self.n, rows, time.time() if is_over else None)
+            ended = time.time() if steps[-1].after.over else None
+            await self.store.append(self.agreed.id, self.n, rows, ended)
         except Conflict:
             await self.catch_up()
             return False
-        await self.follow(rows)
+        self.agreed.ended = ended
+        await self.follow(rows, steps)
         return True
+
+    def _steps(self, rows: Sequence[Row]) -> list[Step]:
+        """What rows would do from here."""
+        match, steps = self.match, list[Step]()
+        for row in rows:
+            steps.append(stepped(match, self.n + len(steps), row.seat, row.action))
+            match = steps[-1].after
+        return steps
 
     async def catch_up(self) -> None:
         """Take in what others have written."""
@@ -413,18 +423,19 @@ class Room:
         self.agreed, self.seats = kept.agreed, kept.seats
         if has_begun:
             self._resync()
-        await self.follow(kept.rows[self.n :])
+        rows = kept.rows[self.n :]
+        await self.follow(rows, self._steps(rows))
         self.reseat()
         await self.check_start()
 
-    async def follow(self, rows: Sequence[Row]) -> None:
+    async def follow(self, rows: Sequence[Row], steps: Sequence[Step]) -> None:
         """Let kept rows happen here, and tell them."""
-        steps = []
-        for row in rows:
-            steps.append(stepped(self.match, self.n, row.seat, row.action))
-            self.match = steps[-1].after
+        for row, step in zip(rows, steps):
             self.rows.append((row.seat, row.action))
-            self._note(row.command, self.n)
+            self._note(row.command, step.n)
+        if steps:
+            self.match = steps[-1].after
+            self.before = None if steps[-1].is_undo else steps[-1].before
         self.since = time.monotonic()
         for step in steps:
             self.tell_step(step)
@@ -463,7 +474,7 @@ class Room:
     def _depth(self, seat: int, counted: list[tuple[int, int]]) -> int:
         for depth in range(1, len(counted) + 1):
             who, action = counted[-depth]
-            before = played(self.ready, counted[:-depth])
+            before = self.before if depth == 1 and self.before else played(self.ready, counted[:-depth])
             if who != seat or before.opens(action):
                 return 0
             if seat in self.auto_off or before.forced is None:
@@ -560,8 +571,8 @@ class Room:
         for seat in self.seats:
             seat.words = seat.words or seat.spare
         self.agreed.started = time.time()
-        match = self.match.copy()
-        rows = self._fallen(match)
+        rows, steps = list[Row](), list[Step]()
+        self._let_fall(rows, steps, self.match)
         try:
             await self.store.start(self.agreed, self.seats, rows)
         except Conflict:
@@ -570,7 +581,7 @@ class Room:
             return
         log.info("begins", extra={"table": self.agreed.id[:6], "game": self.agreed.game, "rows": 0})
         self._resync()
-        await self.follow(rows)
+        await self.follow(rows, steps)
 
     def _resync(self) -> None:
         for guest in self.guests:

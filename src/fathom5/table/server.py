@@ -5,19 +5,9 @@ from typing import Any
 
 import uvicorn
 
-import fathom5
-from fathom5.table import botseats, logs
+from fathom5.table import logs
 from fathom5.table.app import create_app
 from fathom5.table.settings import Settings
-
-
-def warm_up() -> None:
-    """Do once for each game all that is compiled for a table, so that no player waits for it."""
-    for name in fathom5.names():
-        match = fathom5.load(name).start(seed=0)
-        match.scene(match.seat), match.forced, match.opens(next(iter(match.offers)))
-        for level in botseats.levels():
-            botseats.choose(match, match.seat, level)
 
 
 class Server(uvicorn.Server):

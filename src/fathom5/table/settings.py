@@ -22,4 +22,5 @@ class Settings:
     all_sockets: int = 5000
     waiting: int = 400  # messages that a slow socket may have before it
     upload: int = 200_000  # bytes
+    thought: int = 3000  # iterations of the search behind a hint
     threads: int = 2  # in which bots think

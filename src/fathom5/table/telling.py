@@ -26,8 +26,11 @@ class Step(NamedTuple):
     is_undo: bool = False
 
 
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
 def compact(message: dict[str, Any]) -> str:
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+    return _encode(message)
 
 
 # Pictures.
@@ -125,8 +128,7 @@ class News:
     def told(self, viewer: Viewer, language: str, old: Scene | None, undo: bool) -> tuple[str, Scene, dict[str, Any]]:
         """The message for a viewpoint that was last shown the old scene; the new scene; and the line for the log."""
         new = self.pictures.scene(viewer, language)
-        known = (self.step.before.seen(viewer).tobytes(), self.step.after.seen(viewer).tobytes())
-        key = (known, language, id(old["things"]) if old else 0)
+        key = (id(old["things"]) if old else 0, id(new["things"]))  # whose are the same have seen, and see, the same
         if key not in self._told:
             self._told[key] = self._common(viewer, language, old, new)
         common, line = self._told[key]

@@ -13,6 +13,7 @@ from fathom5.testing import can, play, then
 
 play = partial(play, "deep_sea")
 FIRST = "first_player 0"
+VARIANTS = [{"players": 3, "peek": True}]
 
 
 def pieces(state):

@@ -114,8 +114,8 @@ def offer_tiles(state, choices):
 
 @rule
 def offer_places(state, choices):
-    """ST-13, ST-63: every orientation that connects, of these only such as leave the cave open, if there are any."""
-    any_goes = not can_leave_open(state)
+    """ST-13, ST-63: every orientation that connects; as long as there are tiles, only such as leave the cave open."""
+    any_goes = tiles_left(state) == 0 or not can_leave_open(state)
     for sides in range(1, ALL_SIDES + 1):
         if any_goes or leaves_open(state, sides):
             if fits(state, state.drawn, sides):

@@ -230,7 +230,7 @@ FAULTS = [
         "                loses |= 1 << caver\n    for tile",
         "                hurt(state, caver, CAVE_IN_LOSS)\n    for tile",
     ),
-    ("cave.py", "ST-63", "any_goes = not can_leave_open(state)", "any_goes = True"),
+    ("cave.py", "ST-63", "any_goes = tiles_left(state) == 0 or not can_leave_open(state)", "any_goes = True"),
     ("cave.py", "ST-63", "state.drawn != EXIT and tiles_left(state) > 0", "tiles_left(state) > 0"),
     (
         "cave.py",

@@ -37,13 +37,19 @@ from fathom5.kernel.game import rule
 
 # The players by name, each with the knobs it can be tuned by.
 PLAYERS: dict[str, tuple[float, ...]] = {
-    "hinted": (2.0, 5.0, 2.2, 0.5),  # what it is worth to see a tile, not to fall, to heal and to exert, in points
+    # what it costs to fall and is worth to heal, in points; how close to keep; with how much health to exert
+    "hinted": (8.0, 4.0, 0.3, 3.0),
 }
-SEEING, FALLING, HEALING, EXERTING = range(4)
-ADVANCING = 0.5  # what it is worth to go where one has just looked
+FALLING, HEALING, TOGETHER, EXERTING = range(4)
+SEEING = 2.0  # what it is worth to see a tile, in points
+ADVANCING = 1.0  # and to go where one has just looked
+RESCUE = 6  # how much farther one goes for the fallen
+CROWD = 3  # how much farther one goes to explore where nobody else is
 LOST = 100  # a way that leads nowhere
+TIME_TO_RESCUE = 6  # cards
 MOST_HEALTH = int(HEALTH.max())
 NEVER = -100.0
+IDLING = 0.8  # what a point is worth that is not used
 
 
 @rule
@@ -101,21 +107,30 @@ def best_place(state, choices):
 
 @rule
 def place_worth(state, action):
+    """Two for each new opening, more if there is room beyond it, and one for each link; the exit above all."""
     which, sides = (action - Action.PLACE) // (ALL_SIDES + 1), (action - Action.PLACE) % (ALL_SIDES + 1)
     design = state.kept if which == KEPT else state.drawn
     if design == EXIT:
         return 100
     here = state.place[state.actor]
     x, y = state.x[here] + EAST_OF[state.side], state.y[here] + SOUTH_OF[state.side]
-    worth = 0
+    gain = -int(KIND[design] == Kind.HORROR)
     for side in range(SIDES):
         if sides >> side & 1 and side != opposite(state.side):
-            other = tile_at(state, x + EAST_OF[side], y + SOUTH_OF[side])
-            if other == NOWHERE:
-                worth += 2
-            elif is_open(state, other, opposite(side)):
-                worth += 1
-    return worth - (KIND[design] == Kind.HORROR)
+            gain += opening_worth(state, x + EAST_OF[side], y + SOUTH_OF[side], side)
+    return gain
+
+
+@rule
+def opening_worth(state, x, y, side):
+    """What it is worth to have an opening to this place."""
+    other = tile_at(state, x, y)
+    if other != NOWHERE:
+        return int(is_open(state, other, opposite(side)))
+    room = 0
+    for way in range(SIDES):
+        room += tile_at(state, x + EAST_OF[way], y + SOUTH_OF[way]) == NOWHERE
+    return 2 + (room >= 2)
 
 
 # Finding the way.
@@ -156,19 +171,59 @@ def spread(state, caver, tolls):
 
 
 @rule
-def set_goals(state, caver, tolls):
-    """The exit if it is known, else where there is something to explore."""
+def set_goals(state, caver, tolls, brain):
+    """The exit if it is known, else where there is something to explore; and whoever has fallen, if there is time."""
     tolls[: state.laid] = LOST
     if state.exit != NOWHERE:
         tolls[state.exit] = 0
-        return
+    else:
+        set_frontier(state, caver, tolls, brain)
+    if state.exit == NOWHERE or state.cards > TIME_TO_RESCUE:
+        for other in range(state.cavers):
+            if state.place[other] >= 0 and state.health[other] == 0 and not has_horror(state, state.place[other]):
+                tolls[state.place[other]] = -RESCUE
+
+
+@rule
+def set_frontier(state, caver, tolls, brain):
+    """Where there is something to explore, near the others but not where one of them is."""
     for tile in range(state.laid):
-        for side in range(SIDES):
-            if is_unexplored(state, tile, side):
-                tolls[tile] = 0 if can_leave(state, tile, side) else 8
+        if is_frontier(state, tile):
+            tolls[tile] = int(brain.knob[TOGETHER] * distance_to_all(state, tile)) + (0 if is_goal(state, tile) else 8)
     for other in range(state.cavers):
-        if state.place[other] >= 0 and state.health[other] == 0 and not has_horror(state, state.place[other]):
-            tolls[state.place[other]] = 0
+        here = state.place[other]
+        if other != caver and here >= 0 and is_conscious(state, other) and tolls[here] < LOST:
+            tolls[here] += CROWD
+
+
+@rule
+def is_frontier(state, tile):
+    """An open side leads to the unknown."""
+    for side in range(SIDES):
+        if is_unexplored(state, tile, side):
+            return True
+    return False
+
+
+@rule
+def is_goal(state, tile):
+    """One wants to be there: the exit, or something to explore that one can get to."""
+    for side in range(SIDES):
+        if state.exit == NOWHERE and is_unexplored(state, tile, side) and can_leave(state, tile, side):
+            return True
+    return tile == state.exit
+
+
+@rule
+def distance_to_all(state, tile):
+    """How far it is on average to conscious cavers, as the crow flies."""
+    away, awake = 0, 0
+    for other in range(state.cavers):
+        here = state.place[other]
+        if here >= 0 and is_conscious(state, other):
+            away += abs(state.x[tile] - state.x[here]) + abs(state.y[tile] - state.y[here])
+            awake += 1
+    return away / max(1, awake)
 
 
 # Danger.
@@ -235,7 +290,17 @@ def terror(state, caver, tile, brain):
     if not state.hidden[caver]:
         near = horror_distance(state, tile)
         chance += 0.9 if near <= 1 else chance_of(state, Hazard.HORROR) if near == 2 else 0.0
+        chance += 0.3 if near == 2 and ways_out(state, tile) < 2 else 0.0
     return chance * fall(state, caver, MOST_HEALTH, brain)
+
+
+@rule
+def ways_out(state, tile):
+    """How many tiles are connected to this one."""
+    count = 0
+    for side in range(SIDES):
+        count += connected(state, tile, side) != NOWHERE
+    return count
 
 
 # Acting.
@@ -250,7 +315,7 @@ def best_act(state, choices, brain, rng):
         if aid != NOWHERE:
             return aid
     tolls = np.empty(MOST_TILES, np.int16)
-    set_goals(state, caver, tolls)
+    set_goals(state, caver, tolls, brain)
     spread(state, caver, tolls)
     best, most = choices.action[0], -1000.0
     for i in range(choices.count):
@@ -270,18 +335,18 @@ def worth(state, action, caver, tolls, brain):
     if action < Action.REVEAL:
         return worth_of_staying(state, action, caver, here, points, tolls, brain)
     if action < Action.EXPLORE:
-        return brain.knob[SEEING] - danger_after(state, caver, here, points - 1, brain)
+        return SEEING - danger_after(state, caver, here, points - 1, brain)
     if action < Action.MOVE:
-        return brain.knob[SEEING] + ADVANCING - surprise(state, caver, points - 1, brain)
+        return SEEING + ADVANCING - surprise(state, caver, points - 1, brain)
     if action < Action.DEMOLISH:
         return worth_of_going(state, action, caver, here, points, tolls, brain)
     if Action.CLEAR <= action < Action.HEAL:
         side = (action - Action.CLEAR) % (SIDES + 1)
-        return 0.6 if side == best_side(state, caver, here, tolls) else NEVER
+        return 0.6 - danger(state, caver, here, brain) if side == best_side(state, caver, here, tolls) else NEVER
     if action == Action.HEAL + caver:
         return (brain.knob[HEALING] if state.health[caver] == 1 else 0.2) - danger(state, caver, here, brain)
     if Action.DIRECT <= action < Action.PLACE:
-        return worth_of_directing(state, action - Action.DIRECT, brain)
+        return worth_of_directing(state, action - Action.DIRECT, brain) - danger(state, caver, here, brain)
     return NEVER
 
 
@@ -301,14 +366,17 @@ def danger_after(state, caver, tile, points, brain):
 @rule
 def worth_of_staying(state, action, caver, here, points, tolls, brain):
     """To end, exert, rope, hide, dive, secure, stop or decline."""
-    if action == Action.END or action == Action.STOP or action == Action.DECLINE:
-        return -danger_after(state, caver, here, points if action == Action.STOP else 0, brain)
+    if action == Action.STOP:
+        return -danger_after(state, caver, here, points, brain)
+    if action == Action.END or action == Action.DECLINE:
+        return -danger(state, caver, here, brain) - IDLING * points
     if action == Action.HIDE and horror_distance(state, here) <= 1:
         return -0.6 * danger(state, caver, here, brain)
     if action == Action.EXERT and points == 0 and state.health[caver] > 1:
         return worth_of_exerting(state, caver, here, tolls, brain)
     if action == Action.SECURE or action == Action.ROPE:
-        return (1.0 if action == Action.SECURE else 0.6) if is_held_back(state, caver, here, tolls) else NEVER
+        gain = 1.0 if action == Action.SECURE else 0.6
+        return gain - danger(state, caver, here, brain) if is_held_back(state, caver, here, tolls) else NEVER
     return NEVER
 
 
@@ -335,24 +403,24 @@ def worth_of_exerting(state, caver, here, tolls, brain):
             other = connected(state, here, side)
             if danger(state, caver, other, brain) + entry(state, caver, other, brain) + 3.0 < risk:
                 return 0.0
-    is_fit = state.health[caver] >= HEALTH[state.rank[caver]] and open_side(state, caver) != NOWHERE
-    return brain.knob[EXERTING] if is_fit else NEVER
+    is_fit = state.health[caver] >= brain.knob[EXERTING] and open_side(state, caver) != NOWHERE
+    return 0.5 if is_fit and risk < 3.0 else NEVER
 
 
 @rule
 def worth_of_going(state, action, caver, here, points, tolls, brain):
     """How much nearer to a goal, and how much safer, another tile is."""
     other = connected(state, here, (action - Action.REVEAL) % SIDES)
-    gain = 0.5 * min(tolls[here] - tolls[other], 6)
-    left = points - 1
+    nearer, left = tolls[here] - tolls[other], points - 1
+    gain = 0.5 * min(nearer, 2)
     if Action.RUN <= action < Action.SWIM:
-        if tolls[other] == 0 and danger(state, caver, here, brain) < 4.0:
+        if is_goal(state, other) and danger(state, caver, here, brain) < 4.0:
             return NEVER  # a move is enough
-        gain, left = 1.4 * gain, 1
+        gain, left = 2.0 * gain, 1
     elif action >= Action.STEP:
         left = state.steps - 1
     elif action >= Action.SWIM:
-        left = points - 2
+        gain, left = 0.5 * min(nearer, 4), points - 2
     return gain - danger_after(state, caver, other, left, brain) - entry(state, caver, other, brain)
 
 
@@ -363,7 +431,7 @@ def entry(state, caver, tile, brain):
         return 2.0 * fall(state, caver, MOST_HEALTH, brain)
     if state.gas and kind(state, tile) == Kind.GAS:
         return fall(state, caver, 2, brain)
-    return 0.5 * fall(state, caver, 1, brain) if kind(state, tile) == Kind.ROUGH else 0.0
+    return 0.3 * fall(state, caver, 1, brain) if kind(state, tile) == Kind.ROUGH else 0.0
 
 
 @rule
@@ -373,7 +441,7 @@ def worth_of_directing(state, other, brain):
         return NEVER if is_safe(state, other) else 0.4
     if open_side(state, other) == NOWHERE or danger(state, other, state.place[other], brain) > 1.0:
         return NEVER
-    return brain.knob[SEEING] - 0.3
+    return SEEING - 0.3
 
 
 @rule

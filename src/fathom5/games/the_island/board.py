@@ -9,7 +9,6 @@ import numpy as np
 from fathom5.games.the_island import words as said
 from fathom5.games.the_island.box import (
     BOATS,
-    FACE_DOWN,
     MOVES,
     NO_ONE,
     RED,
@@ -239,8 +238,8 @@ def said_tally(view: np.record, colour: int, words: dict[str, str]) -> str:
 
 def cards(view: np.record, colour: int) -> list[str]:
     """The red tiles that a colour holds, as far as they are known."""
-    known = np.repeat(UNDER_WORDS[RED:], view.hand[colour, :, :FACE_DOWN].sum(0))
-    return [*map(str, known), *["back"] * int(view.hand[colour, :, FACE_DOWN].sum())]
+    known = np.repeat(UNDER_WORDS[RED:], view.hand[colour].sum(0)).tolist()
+    return known + ["back"] * (int(view.held[colour].sum()) - len(known))
 
 
 def hand(view: np.record, colour: int, words: dict[str, str]) -> Iterator[Thing]:

@@ -65,7 +65,6 @@ class Challenge(IntEnum):
 TERRAINS, KINDS, UNDERS, CHALLENGES = len(Terrain) - 1, len(Kind), len(Under), len(Challenge)
 RED = Under.DOLPHIN
 REDS = UNDERS - RED
-FACE_DOWN = REDS  # once hidden, this column of a hand counts the tiles whose underside is unknown
 UNDERSIDES = (  # TI-4
     (3, 3, 1, 0, 0, 3, 2, 1, 1, 1, 1, 0),
     (2, 2, 3, 2, 0, 1, 0, 1, 1, 1, 1, 2),
@@ -142,7 +141,8 @@ STATE = state_dtype(
     ("last_turns", "i2"),  # TI-58: begun since the last tile has gone
     ("terrain", "i1", CELLS),
     ("left", "i1", (TERRAINS, UNDERS)),  # undersides not yet turned over
-    ("hand", "i1", (MOST_COLOURS, TERRAINS, REDS + 1)),  # TI-27: by colour, terrain side and red underside
+    ("held", "i1", (MOST_COLOURS, TERRAINS)),  # TI-27: how many red tiles each colour has, which all can see
+    ("hand", "i1", (MOST_COLOURS, TERRAINS, REDS)),  # and what is under them, as far as it is known
     ("value", "i1", EXPLORERS),
     ("plight", "i1", EXPLORERS),
     ("place", "i2", EXPLORERS),  # the cell; of the saved, the one they landed from

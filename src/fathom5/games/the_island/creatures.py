@@ -1,7 +1,7 @@
 """Creatures that the die sets moving, and how a player is defended against them (TI-13, TI-29 to TI-33)."""
 # mypy: allow-untyped-defs, allow-untyped-calls
 
-from fathom5.games.the_island.box import MOST_CREATURES, REDS, STRIDE, TEAM, TERRAINS, Action, Kind
+from fathom5.games.the_island.box import MOST_CREATURES, STRIDE, TEAM, TERRAINS, Action, Kind
 from fathom5.games.the_island.pieces import (
     capsize,
     controls,
@@ -116,8 +116,7 @@ def tiles_in_hand(state, colour):
     """TI-27: how many, which is public."""
     count = 0
     for terrain in range(TERRAINS):
-        for red in range(REDS + 1):
-            count += state.hand[colour, terrain, red]
+        count += state.held[colour, terrain]
     return count
 
 

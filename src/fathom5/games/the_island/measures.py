@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from fathom5.games.the_island.box import FACE_DOWN, RED, TEAM, Action, Phase, Plight, Terrain
+from fathom5.games.the_island.box import RED, TEAM, Action, Phase, Plight, Terrain
 from fathom5.games.the_island.tiles import lowest_terrain
 from fathom5.games.the_island.words import UNDER_WORDS
 from fathom5.kernel.game import rule
@@ -56,7 +56,7 @@ def odds(view: np.record) -> dict[str, float]:
     if terrain == Terrain.SEA or view.phase not in (Phase.START, Phase.MOVES, Phase.REMOVE):
         return {}
     unseen = view.left[terrain].astype(int)
-    red = unseen[RED:].sum() - view.hand[:, terrain, FACE_DOWN].sum()
+    red = unseen[RED:].sum() - (view.held[:, terrain].sum() - view.hand[:, terrain].sum())
     tiles = unseen[:RED].sum() + red
     green = {UNDER_WORDS[symbol]: float(unseen[symbol] / tiles) for symbol in range(RED) if unseen[symbol]}
     return green | {"red": float(red / tiles)}

@@ -44,6 +44,7 @@ def discard(state, colour, symbol):
     for terrain in range(TERRAINS):
         if state.hand[colour, terrain, symbol - RED] > 0:
             state.hand[colour, terrain, symbol - RED] -= 1
+            state.held[colour, terrain] -= 1
             return
 
 

@@ -5,7 +5,6 @@ import numpy as np
 from fathom5.games.the_island.box import (
     CHOICES,
     EXPLORERS,
-    FACE_DOWN,
     KINDS,
     LAST_TURNS,
     MOVES,
@@ -514,7 +513,6 @@ def _hide_hand(state, hand):
     for terrain in range(TERRAINS):
         for red in range(REDS):
             state.left[terrain, RED + red] += hand[terrain, red]
-            hand[terrain, FACE_DOWN] += hand[terrain, red]
             hand[terrain, red] = 0
 
 
@@ -524,7 +522,8 @@ def deal(state, rng):
     for colour in range(state.colours):
         _deal_values(state, colour, rng)
         for terrain in range(TERRAINS):
-            _deal_tiles(state.left[terrain, RED:], state.hand[colour, terrain], rng)
+            held = state.held[colour, terrain]
+            _deal_tiles(state.left[terrain, RED:], state.hand[colour, terrain], held, rng)
 
 
 @rule
@@ -538,9 +537,8 @@ def _deal_values(state, colour, rng):
 
 
 @rule
-def _deal_tiles(left, hand, rng):
-    while hand[FACE_DOWN] > 0:
+def _deal_tiles(left, hand, held, rng):
+    for _ in range(held - hand.sum()):
         red = weighted(left, rng)
         left[red] -= 1
         hand[red] += 1
-        hand[FACE_DOWN] -= 1

@@ -10,7 +10,6 @@ from fathom5 import CHANCE
 from fathom5.games.the_island import sea
 from fathom5.games.the_island.box import (
     EXPLORERS,
-    FACE_DOWN,
     NO_BOAT,
     NO_ONE,
     RED,
@@ -73,7 +72,7 @@ def heard(before, move, seat):
 
 def reveals(before, after):
     """TI-27: a red tile that is played lies open, so that all see which of the hand it was."""
-    return after.hand.sum() < before.hand.sum()
+    return after.held.sum() < before.held.sum()
 
 
 # A match at its first turn. Beaches are in the north, mountains in the south, unless it is said otherwise.
@@ -209,7 +208,7 @@ def tiles_left(match):
 
 def hand(match, colour):
     """The red undersides that a colour holds."""
-    counts = np.sum(match.state["hand"][colour], 0)[:FACE_DOWN]
+    counts = np.sum(match.state["hand"][colour], 0)
     return [name for name, count in zip(REDS, counts, strict=True) for _ in range(count)]
 
 
@@ -686,7 +685,7 @@ def test_ti_27_a_red_underside_is_known_to_the_remover_only_and_the_number_in_ha
     for seat in (1, None):
         assert one.seen(seat).tobytes() == other.seen(seat).tobytes()
         assert one.told(seat) == other.told(seat)
-        assert np.sum(one.view(seat)["hand"][0]) == 1
+        assert (np.sum(one.view(seat)["held"][0]), np.sum(one.view(seat)["hand"])) == (1, 0)
     assert ("under", None) in one.told(1)
     assert ("under", "wind") in one.told(0)
 
@@ -1055,6 +1054,7 @@ def test_ti_41_with_both_whichever_end_comes_first():
     assert then(match, match.moves[0]).over
     match = vanished(island(FAR_BEACHES, spots=(INLAND[:20:2], INLAND[1:20:2]), challenges=both), 0, 1)
     assert match.over and tiles_left(match)
+    assert laid(challenges=["crowded", "all_equal"]).state["challenge"] == [1, 0, 1, 0]
     assert fathom5.load("the_island", challenges=list(CHALLENGES)).options["challenges"] == CHALLENGES
 
 
@@ -1075,6 +1075,14 @@ def test_ti_51_a_colour_counts_as_a_player_for_control_and_moves_only_its_own():
     turn(match, "board 1 0 -6 4", "board 1 1 -6 4")
     assert {move[1] for move in offered(until(match, Phase.MOVES, 2), "walk", "dive", "board")} == {2}
     assert not targets(match, "boat", -6, 4)
+    assert targets(until(match, Phase.MOVES, 1), "boat", -6, 4)
+
+
+def test_ti_51_two_colours_of_a_person_do_not_add_up_in_a_boat():
+    match = island(spots=([(-7, 5)], [(-5, 5)], [(-4, 4)]), two_colours=True)
+    for colour in (0, 1, 2):
+        turn(until(match, Phase.MOVES, colour), f"board {colour} 0 -6 4", under="shark")
+    assert not targets(until(match, Phase.MOVES, 3), "boat", -6, 4)
     assert targets(until(match, Phase.MOVES, 1), "boat", -6, 4)
 
 

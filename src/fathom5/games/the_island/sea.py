@@ -56,7 +56,7 @@ COAST = sum(1 << slot for slot in range(SLOTS) if not IS_LAND[AROUND[LAND[slot],
 
 @rule
 def spread(water, stops, steps):
-    """Which cells around can be reached over water without passing a stop: masks over what lies around a cell."""
+    """Which cells around can be reached, the own included, without passing a stop: masks over what lies around."""
     reached, edge = 1, 1
     for step in range(steps):
         ahead = 0
@@ -66,4 +66,4 @@ def spread(water, stops, steps):
         edge = ahead & water & ~reached
         reached |= edge
         edge &= ~stops
-    return reached & ~1
+    return reached

@@ -89,6 +89,7 @@ def turn_over(state, symbol):
     state.left[state.sunk, symbol] -= 1
     if symbol >= RED:
         state.hand[state.colour, state.sunk, symbol - RED] += 1
+        state.held[state.colour, state.sunk] += 1
     elif symbol == Under.SHARK:
         surface(state, Kind.SHARK, state.hole)
         lose_swimmers(state, state.hole)

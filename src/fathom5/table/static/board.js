@@ -9,6 +9,7 @@ const FLIP = 300;
 const FADE = 120;
 const FINGER = 22; // pixels around a lit thing that also touch it
 const LEAST = 12; // where many are near each other
+const LARGE = 44; // units: the neighbours of what is larger hide the glow around it, so it bears a ring too
 
 const place = (thing) =>
   `translate(${thing.x}px, ${thing.y}px) rotate(${thing.turn ?? 0}deg) scale(${thing.scale ?? 1})`;
@@ -136,7 +137,7 @@ export class Board {
     if (thing.path) inside.push(s("path", { d: thing.path }));
     else if (thing.symbol) inside.push(s("use", { href: `#symbol-${thing.symbol}` }));
     if (thing.text) inside.push(s("text", {}, thing.text));
-    if (lit) inside.push(lit.hit);
+    if (lit) inside.push(lit.ring, lit.hit);
     node.replaceChildren(...inside);
   }
 
@@ -168,13 +169,13 @@ export class Board {
   }
 
   #kindle(id, classes) {
-    const hit = s("circle", { class: "f5-hit" });
-    const lit = { classes, tabindex: -1, halo: s("ellipse", { class: "f5-halo" }), hit };
+    const [halo, ring] = ["f5-halo", "f5-ring"].map((name) => s("ellipse", { class: name }));
+    const lit = { classes, tabindex: -1, halo, ring, hit: s("circle", { class: "f5-hit" }) };
     this.lit.set(id, lit);
     const node = this.nodes.get(id);
     node.classList.add(...classes.split(" "));
     node.insertBefore(lit.halo, node.querySelector("use, path, text"));
-    node.append(hit);
+    node.append(lit.ring, lit.hit);
     this.#name(node, this.things.get(id), lit);
   }
 
@@ -182,8 +183,7 @@ export class Board {
     const lit = this.lit.get(id);
     if (!lit) return;
     this.lit.delete(id);
-    lit.halo.remove();
-    lit.hit.remove();
+    for (const part of [lit.halo, lit.ring, lit.hit]) part.remove();
     const node = this.nodes.get(id);
     node?.classList.remove("can", "f5-begun");
     if (node) this.#name(node, this.things.get(id));
@@ -202,10 +202,12 @@ export class Board {
   }
 
   #size(id, room) {
-    const { halo, hit } = this.lit.get(id);
+    const { halo, ring, hit } = this.lit.get(id);
     const shape = this.#shape(id);
     const own = this.things.get(id).scale ?? 1;
+    const isLarge = own * Math.min(shape.width, shape.height) > LARGE;
     set(halo, { cx: shape.cx, cy: shape.cy, rx: shape.width / 2 + 9 / own, ry: shape.height / 2 + 9 / own });
+    set(ring, { cx: shape.cx, cy: shape.cy, rx: isLarge ? 0.4 * shape.width : 0, ry: isLarge ? 0.4 * shape.height : 0 });
     set(hit, { cx: shape.cx, cy: shape.cy, r: Math.max(room / own, 0) });
   }
 
