@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 
 import numpy as np
 
-from fathom5 import cache, games
+from fathom5 import bots, cache, games
 from fathom5.door import Ready, load
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import BRAIN, MAX_SEATS, deal
@@ -57,6 +57,7 @@ def compile_game(ready: Ready) -> None:
     )
     play_all(states, options, sheet, brains, dice(0), *measured)
     playouts(np.zeros(1, game.rules.STATE), options, sheet, dice(0))
+    bots.warm(ready)
     _ = match.scores, match.shares, match.forced, match.opens(next(iter(match.offers)))
 
 

@@ -5,6 +5,7 @@ from contextlib import ExitStack
 
 import pytest
 
+from every import INTERPRETED
 from fathom5.table import warm_up
 from table.playing import House, Person
 from table.playing import house as running
@@ -13,7 +14,8 @@ from table.playing import house as running
 @pytest.fixture(scope="session", autouse=True)
 def warm() -> None:
     """What is compiled is compiled before the first clock runs."""
-    warm_up()
+    if not INTERPRETED:
+        warm_up()
 
 
 @pytest.fixture

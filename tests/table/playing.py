@@ -14,13 +14,14 @@ from typing import Any
 import httpx2
 from websockets.sync.client import ClientConnection, connect
 
+from every import INTERPRETED
 from fathom5.table.app import create_app
 from fathom5.table.server import Server, configured
 from fathom5.table.settings import Settings
 
 FAST = Settings(
     bot_pause=0.0, forced_pause=0.0, grace=0.3, words_wait=0.5, frames=(1e9, 1e9), talk=(1e9, 1e9), hints=(1e9, 1e9),
-    openings=(1e9, 1e9), idle=0.5, thought=40,
+    openings=(1e9, 1e9), idle=0.5, thought=2 if INTERPRETED else 40,
 )  # fmt: skip
 ids = count()
 
@@ -91,7 +92,9 @@ class Person:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         url = self.house.url.replace("http", "ws") + f"/t/{table}/live?lang={lang}"
         headers = {"Cookie": cookies} if cookies else {}
-        wire = connect(url, additional_headers=headers, origin=self.house.url, compression=None, max_queue=None)
+        wire = connect(
+            url, additional_headers=headers, origin=self.house.url, compression=None, max_queue=None, ping_interval=None
+        )
         return Socket(self.house.guests.enter_context(wire), self)
 
 
