@@ -30,7 +30,9 @@ def test_hopes_and_ends_are_looked_back_on():
 
 
 @pytest.mark.parametrize("name", names()[:2])
-def test_a_few_lessons_make_a_player(name, tmp_path):
+def test_a_few_lessons_make_a_player(name, tmp_path, monkeypatch):
+    monkeypatch.setattr(self_play, "GAMES", 64)
+    monkeypatch.setattr(self_play, "STEPS", 16)
     learner = self_play.train(name, 2, {}, tell=lambda line: None)
     player.save(tmp_path / "player.npz", load(name), learner.layers)
     bot = player.read(tmp_path / "player.npz")

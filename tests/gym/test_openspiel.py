@@ -13,21 +13,26 @@ from open_spiel.python.algorithms import ismcts, mcts, value_iteration  # noqa: 
 from open_spiel.python.bots import uniform_random  # noqa: E402
 from open_spiel.python.observation import make_observation  # noqa: E402
 
-from every import INTERPRETED, READY  # noqa: E402
+from every import INTERPRETED, READY, story_of  # noqa: E402
 from fathom5 import CHANCE, NOBODY, load, names  # noqa: E402
 from fathom5.gym import openspiel  # noqa: E402
 from fathom5.gym.encoding import observation_of  # noqa: E402
 from fathom5.kernel.game import apply, offers, setup, win  # noqa: E402
 
 IDS = [f"{ready.game.name}-{i}" for i, ready in enumerate(READY)]
+SIMULATED = [load(name) for name in names()] + [  # and with secrets; each option would take minutes and show no more
+    load(name, **story_of(name).VARIANTS[-1]) for name in names() if hasattr(story_of(name), "VARIANTS")
+]
 
 
 def written(ready):
     """A game with its options as OpenSpiel's users write it."""
-    words = {
-        name: ",".join(map(str, value)) if isinstance(value, tuple) else value for name, value in ready.options.items()
-    }
-    return pyspiel.load_game(openspiel.PREFIX + ready.game.name, words)
+    words = {}
+    for name, value in ready.options.items():
+        is_own = isinstance(value, tuple) and isinstance(ready.game.options[name].allowed, range)
+        words[f"{name}_list" if is_own else name] = " ".join(map(str, value)) if isinstance(value, tuple) else value
+    said = ",".join(f"{name}={value}" for name, value in words.items() if value != "")
+    return pyspiel.load_game(f"{openspiel.PREFIX}{ready.game.name}({said})")
 
 
 def random_state(game, steps, seed=0):
@@ -51,10 +56,18 @@ def first_decision(game, steps=40):
 
 
 @pytest.mark.parametrize("ready", READY, ids=IDS)
-def test_random_play_in_every_game_and_option(ready):
-    game = written(ready)
-    assert game.num_players() == ready.options["players"]
-    pyspiel.random_sim_test(game, num_sims=1, serialize=not INTERPRETED, verbose=False)
+def test_every_option_can_be_written(ready):
+    assert written(ready).ready == ready
+
+
+@pytest.mark.parametrize("ready", SIMULATED, ids=repr)
+def test_random_play(ready):
+    pyspiel.random_sim_test(written(ready), num_sims=1, serialize=not INTERPRETED, verbose=False)
+
+
+def test_what_is_left_open_follows_from_the_others(name):
+    most = max(load(name).game.options["players"].allowed)
+    assert pyspiel.load_game(f"python_fathom5_{name}(players={most})").ready == load(name, players=most)
 
 
 def test_a_game_is_loaded_by_its_name(name):
@@ -149,7 +162,7 @@ def ismcts_bot(game, player):
 def test_openspiels_bots_play(name, make):
     if INTERPRETED and make is not random_bot:
         pytest.skip("random rollouts take their time")
-    game = pyspiel.load_game(openspiel.PREFIX + name)
+    game = pyspiel.load_game(openspiel.PREFIX + name, {"imperfect": make is ismcts_bot})
     state = first_decision(game)
     for _ in range(3):
         if state.is_terminal():

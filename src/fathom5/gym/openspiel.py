@@ -1,9 +1,14 @@
 """Every game as a Python game of OpenSpiel: importing this registers python_fathom5_<game>.
 
 Chance is explicit, as it is with us. An information state is the log as told to the seat; an observation is its view.
+
+Parameters are the game's options. Lists are written with spaces, as in challenges=a b; where an option is a number or a
+list of numbers, as cavers is, the list is a parameter of its own, cavers_list. With imperfect=True also a game without
+secrets says that it has some, for algorithms such as IS-MCTS that want no others.
 """
 
 import json
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -19,6 +24,7 @@ from fathom5.kernel.play import begin, step
 from fathom5.kernel.record import spoken
 
 PREFIX = "python_fathom5_"
+IMPERFECT, LIST = "imperfect", "_list"  # a parameter of ours, and the end of the name of a list
 Types = pyspiel.GameType
 
 
@@ -79,7 +85,7 @@ class Course:
 
     def imagined(self, seat: int, rng: np.ndarray) -> "Course":
         """Another course that this seat could not tell from this one; the others know what their new views show."""
-        other = self.__deepcopy__({})
+        other = deepcopy(self)
         other.heard(seat)
         other.states[0] = other.seen(seat)
         deal(other.states[0], rng)
@@ -215,11 +221,13 @@ class FathomGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: dict[str, Any] | None = None):
         game = games.load(self.name)
-        asked = {name: _meant(game.options[name], value) for name, value in (params or {}).items()}
-        self.ready = load(self.name, **asked)
+        asked = params or {}
+        self.ready = load(self.name, **_meant(game, asked))
         self.table = observation_of(game)
         self.first_of_chance = self.table.decisions
-        super().__init__(game_type(game, self.ready), self._info(), params or {})
+        self.start = Course(self.ready)
+        has_secrets = asked.get(IMPERFECT) or self.table.has_secrets(self.ready.options)
+        super().__init__(game_type(game, bool(has_secrets)), self._info(), asked)
 
     def _info(self) -> Any:
         players = int(self.ready.options["players"])  # type: ignore[arg-type]
@@ -235,7 +243,7 @@ class FathomGame(pyspiel.Game):  # type: ignore[misc]
         )
 
     def new_initial_state(self) -> FathomState:
-        return FathomState(self, Course(self.ready))
+        return FathomState(self, deepcopy(self.start))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> FathomObserver:
         if params:
@@ -246,17 +254,16 @@ class FathomGame(pyspiel.Game):  # type: ignore[misc]
         return self.ready.game.longest
 
 
-def game_type(game: Game, ready: Ready | None = None) -> Any:
-    """What OpenSpiel may expect; without chosen options, the most that there can be."""
+def game_type(game: Game, has_secrets: bool = True) -> Any:
+    """What OpenSpiel may expect; before options are chosen, the most that there can be."""
     table, players = observation_of(game), game.options["players"].allowed
-    is_secretive = ready is None or table.has_secrets(ready.options)
     information, utility = Types.Information, Types.Utility
     return pyspiel.GameType(
         short_name=PREFIX + game.name,
         long_name=game.words.WORDS["en"]["title"],
         dynamics=Types.Dynamics.SEQUENTIAL,
         chance_mode=Types.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=information.IMPERFECT_INFORMATION if is_secretive else information.PERFECT_INFORMATION,
+        information=information.IMPERFECT_INFORMATION if has_secrets else information.PERFECT_INFORMATION,
         utility=utility.IDENTICAL if table.together else utility.ZERO_SUM,
         reward_model=Types.RewardModel.TERMINAL,
         max_num_players=max(map(int, players)),
@@ -265,21 +272,34 @@ def game_type(game: Game, ready: Ready | None = None) -> Any:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={name: _parameter(option) for name, option in game.options.items()},
+        parameter_specification=_parameters(game),
     )
 
 
-def _parameter(option: Option) -> int | bool | str:
-    """A default that says of which type the parameter is; "" is for what follows from the others, or is a list."""
-    if option.several or option.default is None or isinstance(option.default, tuple):
-        return ""
-    return option.default
+def _parameters(game: Game) -> dict[str, int | bool | str]:
+    """Each with its default, which also says of which type it is; 0 and "" stand for what is no single word."""
+    parameters: dict[str, int | bool | str] = {IMPERFECT: False}
+    for name, option in game.options.items():
+        value = 0 if _has_own_list(option) else game.chosen({})[name]
+        parameters[name] = value if isinstance(value, int | str) else ""
+        if _has_own_list(option):
+            parameters[name + LIST] = ""
+    return parameters
 
 
-def _meant(option: Option, value: Any) -> Any:
-    if value == "":
-        return None
-    return option.parse(value) if isinstance(value, str) else value
+def _has_own_list(option: Option) -> bool:
+    """OpenSpiel's parameters have one type each: a number cannot be a list instead, a word can."""
+    return bool(option.several) and isinstance(option.allowed, range)
+
+
+def _meant(game: Game, params: dict[str, Any]) -> dict[str, Any]:
+    """Parameters as our options; those left at their defaults, which OpenSpiel fills in, may follow from the others."""
+    defaults, meant = _parameters(game), {}
+    for name, value in params.items():
+        if value != defaults[name] and name != IMPERFECT:
+            option = name if name in game.options else name.removesuffix(LIST)
+            meant[option] = game.options[option].parse(value) if isinstance(value, str) else value
+    return meant
 
 
 def register() -> None:

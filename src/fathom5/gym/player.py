@@ -63,7 +63,7 @@ def save(path: str | Path, ready: Ready, layers: Sequence[Layer]) -> None:
 def read(path: str | Path) -> Trained:
     """A player that was written down; a ValueError says what is wrong with a file that is none."""
     try:
-        with np.load(Path(path), allow_pickle=False) as file:
+        with Path(path).open("rb") as opened, np.load(opened, allow_pickle=False) as file:
             arrays = dict(file)
         about = json.loads(str(arrays.pop("about")))
         layers = tuple((arrays[f"w{i}"], arrays[f"b{i}"]) for i in range(len(arrays) // 2))
