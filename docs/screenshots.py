@@ -24,7 +24,9 @@ DEVICES: dict[str, dict[str, Any]] = {
     "phone": PHONE | {"device_scale_factor": 2},
 }
 THEMES = ("light", "dark")
-LINES = 30  # of the log, before the picture is taken
+QUALITY = 85  # of a JPEG
+LINES = {"the_island": 120}  # of the log, before the picture is taken
+FEW_LINES = 30  # where the set-up is short
 
 
 def middle(browser: Browser, url: str, game: str) -> str:
@@ -33,7 +35,7 @@ def middle(browser: Browser, url: str, game: str) -> str:
     players = fathom5.load(game).game.options["players"].allowed
     ada.set_up(game, "me", *["bot:hinted"] * (min(3, players[-1]) - 1))
     ada.play()
-    expect(ada.page.locator("#log li").nth(LINES)).to_be_attached(timeout=60_000)
+    expect(ada.page.locator("#log li").nth(LINES.get(game, FEW_LINES))).to_be_attached(timeout=60_000)
     ada.rest()
     ada.my_turn()
     link = ada.page.evaluate("async () => (await (await fetch(location.pathname + '/mine')).json()).link")
@@ -47,7 +49,7 @@ def take(browser: Browser, url: str, link: str, path: Path, **device: Any) -> No
     visitor.page.goto(link)
     visitor.my_turn()
     visitor.page.wait_for_timeout(400)
-    visitor.page.screenshot(path=path)
+    visitor.page.screenshot(path=path, quality=QUALITY)
     visitor.context.close()
 
 
@@ -55,7 +57,7 @@ def first_page(browser: Browser, url: str, path: Path, theme: str) -> None:
     visitor = Visitor(browser, url, "Ada", color_scheme=theme, viewport={"width": 1280, "height": 800})
     visitor.page.goto("/")
     visitor.page.wait_for_load_state("networkidle")
-    visitor.page.screenshot(path=path)
+    visitor.page.screenshot(path=path, quality=QUALITY)
     visitor.context.close()
 
 
@@ -65,11 +67,11 @@ def main(wanted: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder, house(f"{folder}/tables.db") as home, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         for theme in THEMES:
-            first_page(browser, home.url, pictures / f"first-{theme}.png", theme)
+            first_page(browser, home.url, pictures / f"first-{theme}.jpg", theme)
         for game in wanted or fathom5.names():
             link = middle(browser, home.url, game)
             for (device, settings), theme in product(DEVICES.items(), THEMES):
-                path = pictures / f"{game}-{device}-{theme}.png"
+                path = pictures / f"{game}-{device}-{theme}.jpg"
                 take(browser, home.url, link, path, color_scheme=theme, **settings)
                 print(path.relative_to(HERE.parent))
         browser.close()

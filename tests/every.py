@@ -21,11 +21,11 @@ def story_of(name: str):
     return import_module(f"fathom5.games.{name}.rules_test")
 
 
-def variants() -> Iterator[Ready]:
-    """Each game as it comes, as its own tests wish, and, compiled, with each option at either end or at each word."""
+def variants(is_brief: bool) -> Iterator[Ready]:
+    """Each game as it comes and as its own tests wish; else also with each option at either end or at each word."""
     for name in names():
         options = [{}, *getattr(story_of(name), "VARIANTS", [])]
-        for option, (default, allowed, several, most) in load(name).game.options.items() if not INTERPRETED else ():
+        for option, (default, allowed, several, most) in load(name).game.options.items() if not is_brief else ():
             ends = (allowed[0], allowed[-1]) if isinstance(allowed, range) else allowed
             lists = [several[:length] for length in range(1, most + 1)]
             options += [{option: value} for value in (*ends, *lists) if value != default]
@@ -61,5 +61,5 @@ def played(index: int) -> list[tuple[np.record, int]]:
     return [turn for seed in range(GAMES) for turn in random_game(READY[index], seed)]
 
 
-READY = list(variants())
+READY = list(variants(is_brief=INTERPRETED))
 IDS = [f"{ready.game.name}-{index}" for index, ready in enumerate(READY)]

@@ -249,6 +249,8 @@ def test_odds_are_chances_for_whoever_may_know_them(ready, some):
             odds = ready.game.measures.odds(view(state, state.seat))
             assert all(0 <= chance <= 1 for chance in odds.values())
             assert json.loads(json.dumps(odds)) == odds
+            for words in ready.game.words.WORDS.values():
+                assert all(f"odds.{name}" in words for name in odds)
 
 
 @pytest.mark.parametrize("name", names())

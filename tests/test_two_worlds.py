@@ -8,7 +8,7 @@ from hashlib import sha256
 import numpy as np
 import pytest
 
-from every import INTERPRETED, READY
+from every import INTERPRETED, variants
 from fathom5 import cache
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import BRAIN, deal, hide
@@ -18,7 +18,7 @@ from fathom5.kernel.play import play_all
 def digest() -> str:
     """Of how games end, played at random and by hinted players, and of what could be behind their last views."""
     made = sha256()
-    for ready in READY:
+    for ready in variants(is_brief=True):
         game, seats = ready.game, ready.options["players"]
         for player in ("uniform", *game.hints.PLAYERS):
             brains = np.zeros(seats, BRAIN)

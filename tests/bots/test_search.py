@@ -155,4 +155,4 @@ def test_a_search_goes_on_from_the_last_only_if_nobody_else_has_acted(name):
         match.play(search.search(match.seen(seat), seat, seed)[0].action)
         (place,) = vacant(match.seen().dtype, search)
         if expects(place, match.seen(seat)):
-            assert (match.seat, len(match.actions)) == (seat, before + 1)
+            assert len(match.actions) == before + 1

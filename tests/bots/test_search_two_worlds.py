@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from every import INTERPRETED, READY
+from every import INTERPRETED, variants
 from fathom5.bots import Search
 
 SEARCH = Search(iterations=8, trees=1, horizon=30, size=1 << 8)
@@ -14,7 +14,7 @@ SEARCH = Search(iterations=8, trees=1, horizon=30, size=1 << 8)
 
 def searches() -> str:
     """What is visited how often in every set-up."""
-    matches = [ready.start(seed=1) for ready in READY]
+    matches = [ready.start(seed=1) for ready in variants(is_brief=True)]
     found = [SEARCH.search(match.seen(match.seat), match.seat, 2, is_brief=False) for match in matches]
     return str([[(each.action, each.visits) for each in findings] for findings in found])
 

@@ -32,9 +32,9 @@ def browser_type_launch_args() -> dict:
 @pytest.fixture(scope="session")
 def house(tmp_path_factory) -> Iterator[House]:
     """One server for all; what is compiled at set-up elsewhere is compiled here before anyone waits for it."""
+    botseats.warm_up()
     for name in fathom5.names():
-        match = assets.midway(name)
-        botseats.choose(match, max(0, match.seat), botseats.BEST)
+        assets.midway(name)
     with running(tmp_path_factory.mktemp("house") / "tables.db", FAST) as house:
         yield house
 

@@ -4,7 +4,8 @@ import asyncio
 import json
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from itertools import count
@@ -24,6 +25,12 @@ FAST = Settings(
     openings=(1e9, 1e9), idle=0.5, thought=2 if INTERPRETED else 40,
 )  # fmt: skip
 ids = count()
+
+
+def finished(job: Coroutine[Any, Any, Any]) -> Any:
+    """What it returns; in a thread of its own, since a browser that is driven from this one has its loop here."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, job).result()
 
 
 class House:

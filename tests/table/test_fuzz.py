@@ -10,7 +10,7 @@ from dataclasses import replace
 from websockets.asyncio.client import connect
 
 from fathom5.table.commands import COMMANDS
-from table.playing import FAST, Person, house
+from table.playing import FAST, Person, finished, house
 from table.test_play import SOME, seats_of
 
 FRAMES, SOCKETS, AT_ONCE = 100_000, 8, 200
@@ -145,7 +145,7 @@ def outlived(ada, caplog):
         )
 
     with caplog.at_level(logging.WARNING):
-        thrown = asyncio.run(storm())
+        thrown = finished(storm())
     assert sum(sent for sent, _ in thrown) >= FRAMES
     assert not any("busy" in answers for _, answers in thrown)
     assert not [record for record in caplog.records if record.name.startswith("fathom5")]

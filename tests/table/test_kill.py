@@ -53,7 +53,7 @@ def test_kill_9_under_load_loses_no_acknowledged_action(tmp_path, stack):
         with running(database) as server:
             place = Place(stack, server)
             people = moved(people, place)
-            people += [seated(place) for _ in range(TABLES - len(people))]
+            people += [seated(place) for _ in range(TABLES)]  # so that enough is left to play
             players = [Player(person.live(table)) for person, table in people]
             killed_while_playing(server, players, after=luck.randrange(30, 90))
         with closing(Store(database)) as store:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from fathom5 import load, names
-from fathom5.table.rooms import retold
+from fathom5.table.course import retold
 from table.playing import FAST, Person, house
 
 SOME = names()[0]

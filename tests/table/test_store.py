@@ -12,6 +12,7 @@ import pytest
 from fathom5.table import BrokenBackup, backup, restore
 from fathom5.table.people import new_id
 from fathom5.table.store import Agreed, Conflict, Row, Seat, Store, data_folder
+from table.playing import finished
 from table.test_play import SOME
 
 
@@ -42,7 +43,7 @@ def test_what_is_kept_comes_back(store):
         await store.append(table, 2, [Row(1, -1)], ended=3.0)
         return store.kept(table)
 
-    kept = asyncio.run(go())
+    kept = finished(go())
     assert [(row.seat, row.action, row.command) for row in kept.rows] == [(0, 5, "c1"), (-1, 7, None), (1, -1, None)]
     assert kept.agreed.ended == 3.0
     assert [seat.spare for seat in kept.seats] == ["w" * 8] * 2
@@ -56,7 +57,7 @@ def test_the_second_writer_of_a_turn_is_refused_and_nothing_of_it_is_kept(store)
             await store.append(table, 0, [Row(1, 6), Row(-1, 8)])
         return store.kept(table)
 
-    assert len(asyncio.run(go()).rows) == 1
+    assert len(finished(go()).rows) == 1
 
 
 def test_many_writers_at_once_share_a_flush_and_one_wins_each_turn(store):
@@ -66,7 +67,7 @@ def test_many_writers_at_once_share_a_flush_and_one_wins_each_turn(store):
         done = await asyncio.gather(*tries, return_exceptions=True)
         return store.kept(table).rows, sum(isinstance(one, Conflict) for one in done)
 
-    rows, refused = asyncio.run(go())
+    rows, refused = finished(go())
     assert [row.action for row in rows] == list(range(20))
     assert refused == 40
 
@@ -88,7 +89,7 @@ def test_a_seat_is_taken_once_and_a_game_begins_once(store):
         with pytest.raises(Conflict):
             await store.follow(table.id, "other")
 
-    asyncio.run(go())
+    finished(go())
 
 
 def test_a_write_that_cannot_be_made_is_told_and_the_store_goes_on(store):
@@ -97,7 +98,7 @@ def test_a_write_that_cannot_be_made_is_told_and_the_store_goes_on(store):
             await store.write(lambda db: 1 / 0)
         return await opened(store)
 
-    assert store.kept(asyncio.run(go()))
+    assert store.kept(finished(go()))
 
 
 def test_sqlite_is_set_to_keep_what_it_acknowledges(store, tmp_path):
@@ -108,7 +109,7 @@ def test_sqlite_is_set_to_keep_what_it_acknowledges(store, tmp_path):
 
 
 def test_readers_do_not_wait_for_the_writer(store):
-    table = asyncio.run(opened(store))
+    table = finished(opened(store))
     holding, release = threading.Event(), threading.Event()
 
     async def slow():
@@ -146,7 +147,7 @@ def filled(tmp_path):
         return table
 
     with closing(Store(database)) as store:
-        table = asyncio.run(go(store))
+        table = finished(go(store))
     return database, table
 
 
@@ -171,7 +172,7 @@ def test_a_backup_is_made_while_the_server_writes(tmp_path):
                 await store.append(table, turn, [Row(0, turn)])
             await making
 
-        asyncio.run(busy())
+        finished(busy())
     restore(tmp_path / "b.gz", str(tmp_path / "other.db"))
     with closing(Store(str(tmp_path / "other.db"))) as other:
         assert rows <= len(other.kept(table).rows) <= rows + 50

@@ -146,11 +146,11 @@ class Search:
         while left > 0 and (now := perf_counter()) < end:
             chunk = min(chunk, left)
             think(place.tree, place.desk, place.sheets[0], place.plans[0], brains, rng, chunk)
+            left -= chunk
             pace = (perf_counter() - now) / chunk
-            left = min(left - chunk, int((end - now) / pace))
-            chunk = max(1, min(2 * chunk, int(CHUNK / pace)))
-            if is_brief and is_decided(place.tree, left):
+            if is_brief and is_decided(place.tree, min(left, int((end - now) / pace))):
                 return
+            chunk = max(1, min(2 * chunk, int(CHUNK / pace)))
 
 
 def at_root(tree: np.ndarray, seats: int) -> Iterator[Finding]:

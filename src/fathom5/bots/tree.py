@@ -150,7 +150,8 @@ def prefer(tree, node, seat, choices, plan, rng):
     known, best = weigh(tree, node, seat, plan)
     if known == 0:
         return NONE
-    if known < kinds and known <= plan.widening * np.sqrt(tree[node].visits):
+    has_room = plan.grown < len(tree)
+    if has_room and known < kinds and known <= plan.widening * np.sqrt(tree[node].visits):
         return any_new(choices, seat, plan, rng)
     return any_like(tree[best].move, choices, seat, plan, rng)
 

@@ -36,7 +36,8 @@ from fathom5.table.people import (
     seat_by_link,
     seat_of,
 )
-from fathom5.table.rooms import Room, Rooms
+from fathom5.table.room import Room
+from fathom5.table.rooms import Rooms
 from fathom5.table.settings import Settings
 from fathom5.table.store import Agreed, Conflict, Kept, Seat, Store
 from fathom5.table.telling import compact

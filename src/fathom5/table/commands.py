@@ -7,7 +7,7 @@ from typing import Any
 
 from fathom5.table import botseats, fair
 from fathom5.table.people import LONGEST_NAME, LONGEST_PHRASE, LONGEST_TEXT, Bucket, cleaned, free_colour, new_id
-from fathom5.table.rooms import Guest, Room
+from fathom5.table.room import Guest, Room
 from fathom5.table.store import Agreed, Conflict, Seat
 from fathom5.table.telling import compact
 

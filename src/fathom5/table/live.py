@@ -11,7 +11,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from fathom5.door import LANGUAGES
 from fathom5.table.commands import obey
 from fathom5.table.people import Bucket, device_of
-from fathom5.table.rooms import Room, Rooms
+from fathom5.table.room import Room
+from fathom5.table.rooms import Rooms
 from fathom5.table.store import Conflict
 from fathom5.table.telling import compact
 

@@ -177,7 +177,14 @@ async def new(request: Request) -> Response:
 def levels(language: str) -> list[tuple[str, str]]:
     """The bots by level, from the weakest, and what people call them."""
     _ = speech(language).gettext
-    called = {"uniform": _("carefree"), "hinted": _("sensible")}
+    called = {
+        "uniform": _("carefree"),
+        "hinted": _("by rule of thumb"),
+        "paddler": _("paddler, for children"),
+        "snorkeller": _("snorkeller"),
+        "diver": _("diver"),
+        "leviathan": _("leviathan, for experts"),
+    }
     return [(level, called.get(level, level)) for level in botseats.levels()]
 
 

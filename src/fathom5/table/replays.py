@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import fathom5
 from fathom5.door import IllegalMove, Match, Ready, read_save
 from fathom5.table import fair
+from fathom5.table.course import counting, course, played, retold
 from fathom5.table.people import LONGEST_NAME, cleaned, new_id
-from fathom5.table.rooms import counting, course, played, retold
 from fathom5.table.store import UNDO, Agreed, Kept, Row, Seat
 from fathom5.table.telling import Pictures, Viewer, change, line, scores
 

@@ -41,16 +41,23 @@ class Pictures:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self._drawn: dict[tuple[bytes, str], Scene] = {}
+        self._drawn: dict[tuple[bytes, str, bool], Scene] = {}
 
     def scene(self, viewer: Viewer, language: str) -> Scene:
         """As this viewer sees it; only who is to move has something to do."""
-        key = (self.match.seen(viewer).tobytes(), language)
-        is_to_move = viewer is not None and viewer == self.match.seat
-        if key not in self._drawn or (is_to_move and not self._drawn[key]["acts"]):
-            self._drawn[key] = self.match.scene(viewer, language)
-        scene = self._drawn[key]
-        return scene if is_to_move or not scene["acts"] else {**scene, "acts": []}
+        seen, is_to_move = self.match.seen(viewer).tobytes(), viewer is not None and viewer == self.match.seat
+        key = (seen, language, is_to_move)
+        if key not in self._drawn:
+            movers = self._drawn.get((seen, language, True))
+            self._drawn[key] = idle(movers) if movers else self.match.scene(viewer, language)
+        return self._drawn[key]
+
+
+def idle(scene: Scene) -> Scene:
+    """The picture for those who see the same but are not to move: nothing to do, and no ghosts of what it leads to."""
+    solid = [thing for thing in scene["things"] if "ghost" not in thing.get("classes", "").split()]
+    things = scene["things"] if len(solid) == len(scene["things"]) else solid  # the same list: written out once
+    return {**scene, "things": things, "acts": []}
 
 
 def change(old: Scene | None, new: Scene) -> dict[str, Any]:

@@ -150,6 +150,7 @@ SAID = {
         "Retournez les cartes une à une, et remontez avant qu'une famille ne revienne.",
     ),
     "length": ("15–20 min", "15–20 min"),
+    "depth": ("4", "4"),  # from the surface to the abyss
     "seat": ("Explorer", "Explorateur"),
     "option.players": ("Explorers", "Explorateurs"),
     "option.divers": ("Divers, each with a power", "Scaphandriers, chacun son pouvoir"),

@@ -75,6 +75,7 @@ SAID = {
         "Des plongeurs partagent une seule réserve d'air. Remontez des trésors avant qu'elle ne soit vide.",
     ),
     "length": ("15–30 min", "15–30 min"),
+    "depth": ("3", "3"),  # from the surface to the abyss
     "seat": ("Diver", "Plongeur"),
     "option.players": ("Divers", "Plongeurs"),
     "option.air": ("Air at the start of each round", "Air au début de chaque manche"),

@@ -257,7 +257,7 @@ def values_to_place(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
         left = int(explorers_left(view, view.colour, value))
         if left:
             label = words["board.to_place"].format(value=value, left=left)
-            classes = (f"seat-{view.colour}", "worth")
+            classes = (f"seat-{view.colour}", "worth", "ghost")
             name = f"value-{value}"
             yield thing(
                 name,

@@ -25,6 +25,7 @@ from fathom5.games.treasure_divers.rules import (
     MOST_PIPS,
     MOST_PLAYERS,
     SURFACE,
+    WRECK_ROW,
     Action,
     Phase,
     X,
@@ -199,6 +200,7 @@ SAID = {
         "Éclaire les profondeurs. Prends ce que tu vois, ou ose descendre encore : le plus beau est tout au fond.",
     ),
     "length": ("20 min", "20 min"),
+    "depth": ("2", "2"),  # from the surface to the abyss
     "seat": ("Diver", "Plongeur"),
     "option.players": ("Divers", "Plongeurs"),
     "option.memory": (
@@ -255,6 +257,10 @@ SAID = {
     "lit.exchange": ("an exchange", "un échange"),
     "lit.cave": ("a cave", "une grotte"),
     "lit.seaweed": ("seaweed", "des algues"),
+    "odds.beat": ("Beating {find}, if it comes to a fight", "Battre {find}, s'il faut se battre"),
+    "odds.row": ("Getting down to row {row}", "Descendre jusqu'à la ligne {row}"),
+    "odds.wreck": ("Getting down to the wreck", "Descendre jusqu'à l'épave"),
+    "odds.front": ("On the tile: {find}", "Sur la tuile : {find}"),
     "board.boat": ("Boat of diver {number}", "Bateau du plongeur {number}"),
     "board.dice": ("Dice:", "Dés :"),
     "board.die": ("Die: {face}", "Dé : {face}"),
@@ -305,3 +311,21 @@ SAID = {
     "find.wreck.many": ("{amount} coins", "{amount} pièces d'or"),
 }
 WORDS = {language: {key: said[n] for key, said in SAID.items()} for n, language in enumerate(("en", "fr"))}
+
+
+def odds_words(words: dict[str, str]) -> dict[str, str]:
+    """What each of the odds is about."""
+    tiles = {(kind, amount): find_words(words, kind, amount) for kind, amount in NAMED}
+    monsters = {number: find_words(words, "monster", number) for number in range(1, MOST_PIPS + 1)}
+    return {
+        **{
+            f"odds.front.{kind}.{amount}": words["odds.front"].format(find=find)
+            for (kind, amount), find in tiles.items()
+        },
+        **{f"odds.beat.{number}": words["odds.beat"].format(find=find) for number, find in monsters.items()},
+        **{f"odds.row.{row}": words["odds.row"].format(row=row) for row in range(1, WRECK_ROW)},
+    }
+
+
+for words in WORDS.values():
+    words |= odds_words(words)

@@ -1,0 +1,545 @@
+"""A room is a table in memory: what happened so far, who is here, and what comes next."""
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict, deque
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+from fathom5.door import Match, load
+from fathom5.kernel.game import CHANCE
+from fathom5.table import botseats, fair
+from fathom5.table.course import counting, course, played, retold, stepped
+from fathom5.table.people import Bucket, seat_of
+from fathom5.table.store import UNDO, Conflict, Kept, Row, Seat
+from fathom5.table.telling import News, Pictures, Step, Viewer, briefly, compact, line, scores
+
+if TYPE_CHECKING:
+    from fathom5.table.rooms import Rooms
+
+log = logging.getLogger("fathom5.table")
+PULSE = 5.0  # seconds, after which processes that share a database tell each other again who is where
+LINES, RECENT, TALK, COMMANDS = 40, 16, 40, 64  # of the log, of changes, of talk and of command ids kept at hand
+
+
+class Guest(Protocol):
+    """Someone at the other end of a socket."""
+
+    device: str | None
+    language: str
+
+    def send(self, text: str) -> None: ...
+
+
+@dataclass(slots=True, eq=False)
+class Viewpoint:
+    """All who see the same in the same language."""
+
+    viewer: Viewer
+    language: str
+    guests: set[Guest] = field(default_factory=set)
+    scene: Any = None  # the last that they were shown
+    lines: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=LINES))
+    recent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=RECENT))
+
+    def send(self, text: str) -> None:
+        for guest in tuple(self.guests):
+            guest.send(text)
+
+
+class Room:
+    """A table in memory. What changes it happens under its lock, is kept, and only then told."""
+
+    def __init__(self, rooms: "Rooms", kept: Kept) -> None:
+        self.rooms, self.store, self.settings = rooms, rooms.store, rooms.settings
+        self.agreed, self.seats = kept.agreed, kept.seats
+        self.ready = load(self.agreed.game, **self.agreed.options)
+        self.rows = [(row.seat, row.action) for row in kept.rows]
+        self.match = played(self.ready, self.rows)
+        self.before: Match | None = None  # the match before the last row, where it is at hand
+        self.pictures = Pictures(self.match)  # of the position at hand, for those who come
+        self.commands: OrderedDict[str, int] = OrderedDict()  # ids of what was done, and n after it
+        for n, row in enumerate(kept.rows[-COMMANDS:], max(0, len(kept.rows) - COMMANDS)):
+            self._note(row.command, n + 1)
+        self.lock = asyncio.Lock()
+        self.viewpoints: dict[tuple[Viewer, str], Viewpoint] = {}
+        self.talk: deque[dict[str, Any]] = deque(maxlen=TALK)
+        self.said = 0
+        self.buckets: dict[str, Bucket] = {}
+        self.auto_off: set[int] = set()  # seats whose forced moves wait for them
+        self.elsewhere: dict[str, tuple[list[int], float]] = {}  # by process: seats that are at it, told when
+        self.left = [time.monotonic()] * len(self.seats)  # since when each seat is away
+        self.asked: float | None = None  # since when words are asked for
+        self.since = time.monotonic()  # the decision at hand
+        self.ending: dict[str, Any] | None = None
+        self.timer: asyncio.TimerHandle | None = None
+        self._undo: tuple[int, Viewer, int] = (-1, None, 0)  # n, who may undo then, how much
+
+    # What there is to know.
+
+    @property
+    def n(self) -> int:
+        return len(self.rows)
+
+    @property
+    def guests(self) -> list[Guest]:
+        return [guest for viewpoint in self.viewpoints.values() for guest in viewpoint.guests]
+
+    @property
+    def status(self) -> str:
+        if self.agreed.started is None:
+            return "lobby"
+        if self.match.over or self.agreed.ended is not None:
+            return "over"
+        return "playing" if self.is_attended() else "paused"
+
+    def is_here(self, seat: int) -> bool:
+        return self._is_with_us(seat) or any(
+            seat in seats and time.monotonic() < told + 3 * PULSE for seats, told in self.elsewhere.values()
+        )
+
+    def _is_with_us(self, seat: int) -> bool:
+        return any(viewer == seat and point.guests for (viewer, _), point in self.viewpoints.items())
+
+    def is_attended(self) -> bool:
+        """Somebody who plays is here; at a table of bots, somebody who looks on."""
+        people = [seat.seat for seat in self.seats if seat.kind == "person"]
+        return any(map(self.is_here, people)) if people else bool(self.guests)
+
+    def is_sat_in(self, seat: int) -> bool:
+        """A bot plays for someone who has been away for long."""
+        is_away = self.seats[seat].kind == "person" and not self.is_here(seat)
+        return is_away and self.status == "playing" and time.monotonic() >= self.left[seat] + self.settings.grace
+
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    def viewer_of(self, guest: Guest) -> Viewer:
+        return seat_of(self.seats, guest.device)
+
+    def is_host(self, guest: Guest) -> bool:
+        return guest.device is not None and guest.device == self.agreed.host
+
+    # Messages.
+
+    def told_seats(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "name": seat.name,
+                "colour": seat.colour,
+                "kind": seat.kind,
+                "level": seat.level,
+                "here": seat.kind == "person" and self.is_here(seat.seat),
+                "sat_in": self.is_sat_in(seat.seat),
+                "ready": seat.kind == "bot" or seat.commitment is not None,
+            }
+            for seat in self.seats
+        ]
+
+    def told_fair(self, viewer: Viewer) -> dict[str, Any] | None:
+        """What all have committed to; the words themselves once the game has begun, the secret once it is over."""
+        if self.agreed.secret is None:
+            return None
+        told: dict[str, Any] = {
+            "commitment": fair.commitment(self.agreed.secret),
+            "seats": [self._told_words(seat) for seat in self.seats],
+            "asks": self._asks(viewer),
+        }
+        return told | ({"secret": self.agreed.secret} if self.match.over else {})
+
+    def _told_words(self, seat: Seat) -> dict[str, Any]:
+        spare = fair.commitment(seat.spare or "")
+        is_tables = seat.kind == "bot" if seat.words is None else seat.words == seat.spare
+        return {
+            "commitment": spare if is_tables or seat.commitment is None else seat.commitment,
+            "spare": spare,
+            "words": seat.words if self.agreed.started is not None else None,
+            "of_table": is_tables,
+        }
+
+    def _asks(self, viewer: Viewer) -> str | None:
+        if viewer is None or self.agreed.started is not None:
+            return None
+        if self.seats[viewer].commitment is None:
+            return "commitment"
+        return "words" if self.asked is not None and self.seats[viewer].words is None else None
+
+    def told_clock(self) -> dict[str, Any] | None:
+        if self.agreed.clock is None:
+            return None
+        left = self.since + self.agreed.clock - time.monotonic() if self.status == "playing" else self.agreed.clock
+        return {"seconds": self.agreed.clock, "left": max(0, round(left))}
+
+    def sync(self, guest: Guest) -> str:
+        """All that a guest needs to know now."""
+        viewer = self.viewer_of(guest)
+        viewpoint = self._viewpoint(viewer, guest.language)
+        has_begun = self.agreed.started is not None
+        if has_begun and viewpoint.scene is None:
+            viewpoint.scene = self.pictures.scene(viewer, guest.language)
+        scene = viewpoint.scene
+        told = {
+            "do": "sync",
+            "n": self.n,
+            "turn": self.n,
+            "game": self.agreed.game,
+            "options": self.agreed.options,
+            "status": self.status,
+            "you": viewer,
+            "host": self.is_host(guest),
+            "seats": self.told_seats(),
+            "to_move": self.match.seat,
+            "scores": scores(self.match, viewer),
+            "scene": {**scene, "acts": briefly(scene["acts"])} if has_begun else None,
+            "undo": self.undo_depth(viewer) > 0,
+            "log": list(viewpoint.lines),
+            "fair": self.told_fair(viewer),
+            "clock": self.told_clock(),
+            "talk": list(self.talk),
+            "next": self.agreed.next,
+        }
+        return compact(told | ({"over": self.ending} if self.ending else {}))
+
+    def _viewpoint(self, viewer: Viewer, language: str) -> Viewpoint:
+        """Where a guest stands; the log is told anew for the first who comes there."""
+        key = (viewer, language)
+        if key not in self.viewpoints:
+            self.viewpoints[key] = viewpoint = Viewpoint(viewer, language)
+            for step in retold(self.ready, self.rows, max(0, self.n - LINES)):
+                viewpoint.lines.append(line(step, viewer, language, self.names()))
+        return self.viewpoints[key]
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """The same to all."""
+        text = compact(message)
+        for viewpoint in tuple(self.viewpoints.values()):
+            viewpoint.send(text)
+
+    def tell_seats(self) -> None:
+        self.tell(
+            {"do": "seats", "n": self.n, "status": self.status, "seats": self.told_seats(), "clock": self.told_clock()}
+        )
+
+    def tell_fair(self) -> None:
+        for viewpoint in self.viewpoints.values():
+            viewpoint.send(compact({"do": "fair", "n": self.n, "fair": self.told_fair(viewpoint.viewer)}))
+
+    def tell_step(self, step: Step) -> None:
+        """A change for each viewpoint; who is to move first, since the others' pictures follow from theirs."""
+        news = News(step, self.names(), self.told_clock())
+        for viewpoint in sorted(self.viewpoints.values(), key=lambda point: point.viewer != step.after.seat):
+            undo = step.n == self.n and self.undo_depth(viewpoint.viewer) > 0
+            told = news.told(viewpoint.viewer, viewpoint.language, viewpoint.scene, undo)
+            text, viewpoint.scene, line = told
+            viewpoint.lines.append(line)
+            viewpoint.recent.append((step.n, text))
+            viewpoint.send(text)
+        self.pictures = news.pictures
+
+    def since_row(self, guest: Guest, n: int) -> list[str]:
+        """The changes after row n if they are at hand, else all."""
+        viewpoint = self._viewpoint(self.viewer_of(guest), guest.language)
+        rest = [text for number, text in viewpoint.recent if number > n]
+        return rest if 0 <= n <= self.n and len(rest) == self.n - n else [self.sync(guest)]
+
+    # Coming and going.
+
+    def enter(self, guest: Guest) -> None:
+        viewer = self.viewer_of(guest)
+        was_attended = self.is_attended()
+        guest.send(self.sync(guest))
+        self._viewpoint(viewer, guest.language).guests.add(guest)
+        if not was_attended:
+            self.since = time.monotonic()  # nobody's clock has run while all were away
+        self.tell_seats()
+        self.tell_others(ask=True)
+        if self.agreed.started is None:
+            self.rooms.spawn(self._look_around())
+        self.plan()
+
+    def leave(self, guest: Guest) -> None:
+        for key, viewpoint in tuple(self.viewpoints.items()):
+            if guest in viewpoint.guests:
+                viewpoint.guests.discard(guest)
+                if viewpoint.viewer is not None and not self.is_here(viewpoint.viewer):
+                    self.left[viewpoint.viewer] = time.monotonic()
+                if not viewpoint.guests:
+                    del self.viewpoints[key]
+        self.tell_seats()
+        self.tell_others()
+        self.plan()
+
+    def tell_others(self, ask: bool = False) -> None:
+        """Let other processes know who is at this table here."""
+        if self.store.is_shared:
+            here = [seat.seat for seat in self.seats if self._is_with_us(seat.seat)]
+            self.rooms.spawn(
+                self.store.tell({"table": self.agreed.id, "here": here, "by": self.store.name, "ask": ask})
+            )
+
+    async def hear_others(self, news: dict[str, Any]) -> None:
+        """Another process tells who is there, what was said, or that there is something new to read."""
+        if "here" in news:
+            self.elsewhere[news["by"]] = (news["here"], time.monotonic())
+            if news["ask"]:
+                self.tell_others()
+            self.tell_seats()
+            self.plan()
+        elif "said" in news:
+            self.pass_on(news["seat"], news["kind"], news["said"])
+        else:
+            async with self.lock:
+                await self.catch_up()
+
+    def reseat(self) -> None:
+        """Someone sits elsewhere now: whoever's viewpoint that changes begins anew."""
+        for viewpoint in tuple(self.viewpoints.values()):
+            for guest in tuple(viewpoint.guests):
+                if self.viewer_of(guest) != viewpoint.viewer:
+                    viewpoint.guests.discard(guest)
+                    if viewpoint.viewer is not None:
+                        self.left[viewpoint.viewer] = time.monotonic()
+                    guest.send(self.sync(guest))
+                    self._viewpoint(self.viewer_of(guest), guest.language).guests.add(guest)
+            if not viewpoint.guests:
+                self.viewpoints.pop((viewpoint.viewer, viewpoint.language), None)
+        self.tell_seats()
+        self.tell_fair()
+        self.plan()
+
+    async def change_seat(self, seat: Seat, was: str | None = None) -> None:
+        """Keep who sits there now, unless it is no longer as it was, and tell it."""
+        try:
+            await self.store.seat(seat, was)
+        except Conflict:
+            await self.catch_up()
+            raise
+        self.seats[seat.seat] = seat
+        self.reseat()
+
+    async def hear(self, seat: Viewer, kind: str, said: str) -> None:
+        """Someone says something."""
+        self.pass_on(seat, kind, said)
+        await self.store.tell({"table": self.agreed.id, "seat": seat, "kind": kind, "said": said})
+
+    def pass_on(self, seat: Viewer, kind: str, said: str) -> None:
+        self.said += 1
+        self.talk.append({"m": self.said, "seat": seat, kind: said})
+        self.tell({"do": "said", "n": self.n, **self.talk[-1]})
+
+    # What happens.
+
+    async def happen(self, seat: int, action: int, command: str | None = None) -> bool:
+        """Keep an action that can happen now, with chance's answers, and tell it; False if others were faster."""
+        first = stepped(self.match, self.n, seat, action)
+        return await self._keep([Row(seat, action, command)], [first])
+
+    def _let_fall(self, rows: list[Row], steps: list[Step], match: Match) -> None:
+        """Add what chance answers to what happens."""
+        dice = fair.key(self.agreed.secret or "", [seat.words or "" for seat in self.seats])
+        draws = sum(seat == CHANCE for seat, _ in self.rows)
+        while match.seat == CHANCE:
+            action = self.rooms.draw(dice, draws, match.offers)
+            steps.append(stepped(match, self.n + len(rows), CHANCE, action))
+            rows.append(Row(CHANCE, action))
+            match, draws = steps[-1].after, draws + 1
+
+    async def take_back(self, seat: int, command: str | None = None) -> bool:
+        """Keep an undo, a row for each action that goes with it."""
+        rows = [Row(seat, UNDO, command) for _ in range(self.undo_depth(seat))]
+        return bool(rows) and await self._keep(rows, self._steps(rows))
+
+    async def _keep(self, rows: list[Row], steps: list[Step]) -> bool:
+        self._let_fall(rows, steps, steps[-1].after)
+        try:
+            ended = time.time() if steps[-1].after.over else None
+            await self.store.append(self.agreed.id, self.n, rows, ended)
+        except Conflict:
+            await self.catch_up()
+            return False
+        self.agreed.ended = ended
+        await self.follow(rows, steps)
+        return True
+
+    def _steps(self, rows: Sequence[Row]) -> list[Step]:
+        """What rows would do from here."""
+        match, steps = self.match, list[Step]()
+        for row in rows:
+            steps.append(stepped(match, self.n + len(steps), row.seat, row.action))
+            match = steps[-1].after
+        return steps
+
+    async def catch_up(self) -> None:
+        """Take in what others have written."""
+        kept = await asyncio.to_thread(self.store.kept, self.agreed.id)
+        if kept is None or len(kept.rows) < self.n:
+            return
+        has_begun = self.agreed.started is None and kept.agreed.started is not None
+        self.agreed, self.seats = kept.agreed, kept.seats
+        if has_begun:
+            self._resync()
+        rows = kept.rows[self.n :]
+        await self.follow(rows, self._steps(rows))
+        self.reseat()
+        await self.check_start()
+
+    async def follow(self, rows: Sequence[Row], steps: Sequence[Step]) -> None:
+        """Let kept rows happen here, and tell them."""
+        for row, step in zip(rows, steps):
+            self.rows.append((row.seat, row.action))
+            self._note(row.command, step.n)
+        if steps:
+            self.match = steps[-1].after
+            self.before = None if steps[-1].is_undo else steps[-1].before
+        self.since = time.monotonic()
+        for step in steps:
+            self.tell_step(step)
+        if steps and self.match.over:
+            await self.end()
+        self.plan()
+
+    def _note(self, command: str | None, n: int) -> None:
+        if command is not None:
+            self.commands[command] = n
+            while len(self.commands) > COMMANDS:
+                self.commands.popitem(last=False)
+
+    async def end(self) -> None:
+        """Tell how it ended."""
+        told = await asyncio.to_thread(course, self.ready, tuple(self.rows))
+        self.ending = {"scores": self.match.scores, "winners": self.match.winners, "course": told}
+        self.tell({"do": "over", "n": self.n, **self.ending, "next": self.agreed.next})
+        self.tell_fair()
+        log.info("over", extra={"table": self.agreed.id[:6], "game": self.agreed.game, "rows": self.n})
+
+    def undo_depth(self, seat: Viewer) -> int:
+        """How many actions an undo of this seat takes back: to its last real decision, while nobody learnt anything."""
+        if self._undo[0] != self.n:
+            self._undo = (self.n, *self._undoable())
+        return self._undo[2] if seat is not None and seat == self._undo[1] else 0
+
+    def _undoable(self) -> tuple[Viewer, int]:
+        """Who can take back something, and how many actions."""
+        counted = counting(self.rows)
+        if not counted or self.match.over or counted[-1][0] == CHANCE:
+            return None, 0
+        seat = counted[-1][0]
+        return (seat, self._depth(seat, counted)) if self.seats[seat].kind == "person" else (None, 0)
+
+    def _depth(self, seat: int, counted: list[tuple[int, int]]) -> int:
+        for depth in range(1, len(counted) + 1):
+            who, action = counted[-depth]
+            before = self.before if depth == 1 and self.before else played(self.ready, counted[:-depth])
+            if who != seat or before.opens(action):
+                return 0
+            if seat in self.auto_off or before.forced is None:
+                return depth
+        return 0
+
+    # What comes next.
+
+    def plan(self) -> None:
+        """Set the alarm for what happens without a command."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+        due = self._due()
+        if due is not None:
+            delay, work = due
+            self.timer = asyncio.get_running_loop().call_later(delay, self._wake, self.n, work)
+
+    def _wake(self, n: int, work: Callable[[int], Awaitable[None]]) -> None:
+        self.timer = None
+        self.rooms.spawn(self._run(n, work))
+
+    async def _run(self, n: int, work: Callable[[int], Awaitable[None]]) -> None:
+        try:
+            await work(n)
+        except Exception:
+            log.exception("alarm", extra={"table": self.agreed.id[:6], "game": self.agreed.game, "rows": self.n})
+
+    def _due(self) -> tuple[float, Callable[[int], Awaitable[None]]] | None:
+        if self.status == "lobby" and self.asked is not None:
+            return max(0.0, self.asked + self.settings.words_wait - time.monotonic()), self._begin_anyway
+        if self.status != "playing":
+            return None
+        if self.seats[self.match.seat].kind == "bot":
+            return self.settings.bot_pause, self._bot_moves
+        if self.match.seat not in self.auto_off and self.match.forced is not None:
+            return self.settings.forced_pause, self._forced_moves
+        return self._patience()
+
+    def _patience(self) -> tuple[float, Callable[[int], Awaitable[None]]] | None:
+        """How long a person may take: by the clock, and when away."""
+        seat, now, ends = self.match.seat, time.monotonic(), []
+        if self.agreed.clock is not None:
+            ends.append(self.since + self.agreed.clock)
+        if not self.is_here(seat):
+            ends.append(self.left[seat] + self.settings.grace)
+        return (max(self.settings.bot_pause, min(ends) - now), self._bot_moves) if ends else None
+
+    async def _bot_moves(self, n: int) -> None:
+        """A bot thinks beside the loop; what it says counts if nothing has happened meanwhile."""
+        seat = self.match.seat
+        level = self.seats[seat].level or botseats.BEST
+        action = await self.rooms.think(botseats.choose, self.match, seat, level, self.agreed.id)
+        async with self.lock:
+            if self.n == n and self.status == "playing":
+                if self.is_sat_in(seat):
+                    self.tell_seats()
+                await self.happen(seat, action)
+
+    async def _forced_moves(self, n: int) -> None:
+        async with self.lock:
+            if self.n == n and self.status == "playing" and self.match.forced is not None:
+                await self.happen(self.match.seat, self.match.forced)
+
+    # The lobby.
+
+    async def check_start(self) -> None:
+        """When all have joined and committed, words are asked for; when all words are here, the game begins."""
+        if self.agreed.started is not None or any(seat.kind == "open" for seat in self.seats):
+            self.asked = None
+            return
+        people = [seat for seat in self.seats if seat.kind == "person"]
+        if any(seat.commitment is None for seat in people):
+            return
+        if all(seat.words is not None for seat in people):
+            await self.begin()
+        elif self.asked is None:
+            self.asked = time.monotonic()
+            self.tell_fair()
+        self.plan()
+
+    async def _look_around(self) -> None:
+        """A table of bots begins when somebody comes to watch."""
+        async with self.lock:
+            await self.check_start()
+
+    async def _begin_anyway(self, n: int) -> None:
+        async with self.lock:
+            if self.agreed.started is None and self.asked is not None:
+                await self.begin()
+
+    async def begin(self) -> None:
+        """The words are mixed, and chance may act."""
+        for seat in self.seats:
+            seat.words = seat.words or seat.spare
+        self.agreed.started = time.time()
+        rows, steps = list[Row](), list[Step]()
+        self._let_fall(rows, steps, self.match)
+        try:
+            await self.store.start(self.agreed, self.seats, rows)
+        except Conflict:
+            self.agreed.started = None
+            await self.catch_up()
+            return
+        log.info("begins", extra={"table": self.agreed.id[:6], "game": self.agreed.game, "rows": 0})
+        self._resync()
+        await self.follow(rows, steps)
+
+    def _resync(self) -> None:
+        for guest in self.guests:
+            guest.send(self.sync(guest))
