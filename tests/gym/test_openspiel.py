@@ -132,6 +132,15 @@ def test_a_copy_goes_its_own_way_and_a_saved_state_comes_back(name):
     assert str(pickle.loads(pickle.dumps(state))) == before
 
 
+def test_what_cannot_be_done_is_refused(name):
+    state = first_decision(pyspiel.load_game(openspiel.PREFIX + name))
+    before = str(state)
+    for wrong in (-1, 10**4, next(action for action in range(10**4) if action not in state.legal_actions())):
+        with pytest.raises(pyspiel.SpielError):
+            state.apply_action(wrong)
+    assert str(state) == before
+
+
 def test_observers_show_planes_by_name(name):
     game = pyspiel.load_game(openspiel.PREFIX + name)
     observer, state = make_observation(game), first_decision(game)

@@ -5,6 +5,7 @@ import warnings
 
 import numpy as np
 import pytest
+from gymnasium.error import Error
 
 from every import INTERPRETED, READY
 from fathom5 import gym
@@ -77,6 +78,30 @@ def test_an_illegal_move_ends_the_game_with_a_loss(name):
         env.step(int(observed["action_mask"].argmin()))
     assert env.terminations[agent]
     assert env.rewards[agent] == -1
+
+
+def test_errors_are_those_that_users_expect(name):
+    env = gym.aec(name)
+    with pytest.raises(AssertionError, match=r"reset\(\) needs to be called"):
+        env.step(0)
+    with pytest.raises(Error, match="Seed"):
+        env.reset(seed=-1)
+    env.reset(seed=1)
+    for wrong in (-1, 10**5, 0.5, "take", None):
+        with pytest.raises(AssertionError, match="action space"):
+            env.step(wrong)
+    with pytest.warns(UserWarning, match="render_mode"):
+        assert env.render() is None
+
+
+def test_a_finished_game_is_stepped_out_of_not_on(name):
+    env = gym.aec(name)
+    env.reset(seed=1)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        env.step(int(env.last()[0]["action_mask"].argmin()))
+    with pytest.raises(ValueError, match="only valid action is None"):
+        env.step(0)
 
 
 def test_rewards_at_the_end_are_the_shares_of_the_victory(name):

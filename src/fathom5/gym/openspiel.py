@@ -142,7 +142,10 @@ class FathomState(pyspiel.State):  # type: ignore[misc]
         return [(action - self.first_of_chance, ways / total) for action, ways in sorted(offers.items())]
 
     def _apply_action(self, action: int) -> None:
-        self.course.take(action + self.first_of_chance * (self.course.seat == CHANCE))
+        number = action + self.first_of_chance * (self.course.seat == CHANCE)
+        if number not in self.course.offers:
+            raise pyspiel.SpielError(f"action {action} cannot be taken now")
+        self.course.take(number)
 
     def _action_to_string(self, player: int, action: int) -> str:
         number = action + self.first_of_chance * (player == pyspiel.PlayerId.CHANCE)

@@ -33,8 +33,12 @@ class Trained:
     def encoding(self) -> Encoding:
         return Encoding(self.ready)
 
+    def fits(self, game: str, players: int | None) -> bool:
+        """Whether it was trained for this, with so many players if that is known yet."""
+        return self.ready.game.name == game and players in (None, self.ready.options["players"])
+
     def __call__(self, view: np.record, seed: int) -> int:
-        if view.dtype != self.ready.game.rules.STATE or view.seats != self.ready.options["players"]:
+        if view.dtype != self.ready.game.rules.STATE or not self.fits(self.ready.game.name, int(view.seats)):
             raise ValueError(f"this player was trained for {self.ready!r}")
         seen = self.encoding.scaled(self.encoding.vector(view, int(view.seat)))
         worth = forward(self.layers, seen)

@@ -82,7 +82,4 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def render(self) -> Any:
         """The board as the learner sees it, or whoever is to decide."""
-        if self.render_mode is None:
-            gymnasium.logger.warn("render() without a render_mode: say which when you make the environment")
-            return None
         return picture(self.batch, 0, viewer_of(self.batch, 0), self.render_mode)

@@ -1,14 +1,13 @@
-"""What Gymnasium and PettingZoo have to know of a batch: spaces, pictures and the words of an error."""
+"""What Gymnasium and PettingZoo have to know of a batch: its spaces and its pictures."""
 
 import io
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
+from gymnasium import logger, spaces
 
 from fathom5.gym.batch import Batch
 from fathom5.gym.encoding import Encoding
-from fathom5.kernel.game import NOBODY
 from fathom5.scene import svg
 
 RENDER_MODES = ["human", "ansi", "svg", "rgb_array"]
@@ -50,6 +49,9 @@ def laid_out(batch: Batch, layout: str, vectors: np.ndarray) -> Any:
 
 def picture(batch: Batch, i: int, viewer: int, mode: str | None) -> Any:
     """A game as a seat sees it: as text, as SVG or as pixels; printed for people."""
+    if mode is None:
+        logger.warn("render() without a render_mode: say which when you make the environment")
+        return None
     board, words = batch.ready.game.board, batch.ready.game.words.WORDS["en"]
     seen = batch.seen(i, viewer)
     if mode in ("human", "ansi"):
@@ -84,7 +86,7 @@ def viewer_of(batch: Batch, i: int) -> int:
     if batch.learner >= 0:
         return batch.learner
     result = batch.results[i]
-    return int(result.actor if result.over else result.seat) if result.seat != NOBODY or result.actor >= 0 else NOBODY
+    return int(result.actor if result.over else result.seat)
 
 
 def checked_mode(mode: str | None) -> str | None:
