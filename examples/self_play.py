@@ -1,15 +1,17 @@
-"""Learn a game by playing against oneself: TD(lambda) control on the vector environment, with scikit-learn.
+"""Learn a game by playing against oneself: PPO on the vector environment, with scikit-learn.
 
     pip install '.[learn]'
     python examples/self_play.py deep_sea player.npz
+    fathom5 arena deep_sea file:player.npz hinted -n 2000
 
-All seats are played by one network that says what each action is worth to whoever is to move: its mean share of the
-victory from there on. Thousands of games are played at once, mostly by what seems worth most; then the network is
-fitted to how they went on, and so on. The player in the file can sit at a table: see docs/researchers.md.
+All seats are played by one network. It says how much each action is to be preferred, and what share of the victory
+whoever is to move may hope for. Many games are played at once, then the network is taught to prefer what went better
+than hoped for, and so on. The player in the file can sit at a table: see docs/researchers.md.
 """
 
 import argparse
 import time
+from typing import NamedTuple
 
 import numpy as np
 from sklearn.neural_network import MLPRegressor
@@ -18,62 +20,104 @@ import fathom5
 from fathom5 import gym
 from fathom5.gym.player import forward, save
 
-GAMES = 1024  # at once
+GAMES = 512  # at once
 STEPS = 128  # between two lessons
-HIDDEN = (64,)
-BATCH = 1024
+HIDDEN = (128,)
+BATCH = 2048
+READINGS = 2  # of what was lived, in a lesson
 RATE = (2e-3, 2e-4)  # at which the network learns, at first and at last
-LEARNT = 0.5  # of all decisions: those of one game have much in common
-PATIENCE = 0.8  # how much how it went on counts against what was hoped for: the lambda of TD(lambda)
-WARMTH = (0.06, 0.01)  # how much worth is given up for variety, at first and at last
+VARIETY = (0.02, 0.002)  # how much it is worth to do one thing and another
+PATIENCE = 0.95  # how much how it went on counts against what was hoped for: the lambda of TD(lambda)
+CLIP = 0.2  # a preference that has changed by this much in a lesson has changed enough
+HOPE = 0.5  # how much the hopes count in what is learnt
+
+
+class Lived(NamedTuple):
+    """Decisions: what was seen, what could be done, what was done, how likely that was, and what it was worth."""
+
+    seen: np.ndarray
+    masks: np.ndarray
+    done: np.ndarray
+    chances: np.ndarray
+    hopes: np.ndarray
+    worths: np.ndarray
 
 
 class Learner:
-    """A network that is fitted step by step."""
+    """A network from an observation to a preference for each action, and at last a hope."""
 
     def __init__(self, size: int, actions: int, seed: int):
-        self.net = MLPRegressor(
-            hidden_layer_sizes=HIDDEN, alpha=1e-6, batch_size=BATCH, learning_rate_init=1e-3, random_state=seed
-        )
-        self.net.partial_fit(np.zeros((1, size), np.float32), np.full((1, actions), 0.5, np.float32))
+        self.rng = np.random.default_rng(seed)
+        self.net = MLPRegressor(hidden_layer_sizes=HIDDEN, alpha=0.0, random_state=seed)
+        self._fit(np.zeros((1, size), np.float32), np.zeros((1, actions + 1), np.float32))
+        self.net.coefs_[-1] *= 0.1  # to begin with, all is much the same
 
     @property
     def layers(self) -> list[tuple[np.ndarray, np.ndarray]]:
         return list(zip(self.net.coefs_, self.net.intercepts_, strict=True))
 
-    def worth(self, observations: np.ndarray) -> np.ndarray:
-        return forward(self.layers, observations)
+    def judge(self, seen: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """How likely each action is, and the hopes."""
+        return judged(forward(self.layers, seen), masks)
 
-    def learn(self, observations: np.ndarray, actions: np.ndarray, worths: np.ndarray) -> None:
-        """Only what was done is corrected: elsewhere the network is its own teacher."""
-        order = np.random.default_rng(0).permutation(len(actions))
-        for part in np.array_split(order, max(1, len(order) // BATCH)):
-            target = self.worth(observations[part])
-            target[np.arange(len(part)), actions[part]] = worths[part]
-            self.net.partial_fit(observations[part], target)
+    def learn(self, lived: Lived, rate: float, variety: float) -> None:
+        """Read what was lived some times over, in another order each time."""
+        self.net._optimizer.learning_rate_init = rate
+        for _ in range(READINGS):
+            order = self.rng.permutation(len(lived.done))
+            for part in np.array_split(order, 1 + len(order) // BATCH):
+                self._learn(Lived(*(array[part] for array in lived)), variety)
+
+    def _learn(self, lived: Lived, variety: float) -> None:
+        """Half the squared distance from a target has the slope output - target: so any slope makes a target."""
+        output = forward(self.layers, lived.seen)
+        self._fit(lived.seen, output - slope(output, lived, variety))
+
+    def _fit(self, seen: np.ndarray, target: np.ndarray) -> None:
+        """One step towards a target."""
+        self.net.batch_size = len(seen)
+        self.net.partial_fit(seen, target)
 
 
-def choose(worth: np.ndarray, masks: np.ndarray, warmth: float, rng: np.random.Generator) -> np.ndarray:
-    """One of the possible actions for each game; the warmer, the more at random."""
-    noise = warmth * rng.gumbel(size=worth.shape) if warmth else 0.0
-    return np.where(masks > 0, worth + noise, -np.inf).argmax(1)
+def judged(output: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """What a network says as chances of what can be done, and as hopes."""
+    liked = np.where(masks > 0, output[:, :-1], -np.inf)
+    chances = np.exp(liked - liked.max(1, keepdims=True))
+    return chances / chances.sum(1, keepdims=True), output[:, -1]
 
 
-def experience(env, learner: Learner, observed, infos, warmth: float, rng: np.random.Generator):
-    """Play on for some steps: what was seen and done, what that seemed to be worth, and where the games stand."""
-    seen, done, seats, hopes, ends = [], [], [], [], []
+def slope(output: np.ndarray, lived: Lived, variety: float) -> np.ndarray:
+    """Where PPO's loss goes up: with what it did to hope for less, with the one-sidedness of play, with wrong hopes."""
+    chances, hopes = judged(output, lived.masks)
+    games = np.arange(len(lived.done))
+    gain = lived.worths - lived.hopes
+    gain = (gain - gain.mean()) / (gain.std() + 1e-6)
+    ratio = chances[games, lived.done] / lived.chances
+    pull = np.where(np.where(gain > 0, ratio < 1 + CLIP, ratio > 1 - CLIP), gain * ratio, 0.0)
+    logs = np.log(np.maximum(chances, 1e-9))
+    spread = -(chances * logs).sum(1, keepdims=True)
+    up = np.empty_like(output)
+    up[:, :-1] = chances * (pull[:, None] + variety * (logs + spread))
+    up[games, lived.done] -= pull
+    up[:, -1] = HOPE * (hopes - lived.worths)
+    return up
+
+
+def experience(env, learner: Learner, seen: np.ndarray, infos: dict) -> tuple[Lived, np.ndarray, dict]:
+    """Play on for some steps: the decisions of which it is known how they went on, and where the games stand."""
+    lived, seats, ends = [], [], []
+    games = np.arange(env.num_envs)
     for _ in range(STEPS):
-        worth = learner.worth(observed)
-        action = choose(worth, infos["action_mask"], warmth, rng)
-        seen.append(observed)
-        done.append(action)
+        masks = infos["action_mask"]
+        chances, hopes = learner.judge(seen, masks)
+        done = (chances.cumsum(1) < learner.rng.random((len(games), 1))).sum(1).clip(max=masks.shape[1] - 1)
+        lived.append((seen, masks, done, chances[games, done], hopes))
         seats.append(infos["seat"])
-        hopes.append(np.where(infos["action_mask"] > 0, worth, -np.inf).max(1))
-        observed, _, over, _, infos = env.step(action)
+        seen, _, over, _, infos = env.step(done)
         ends.append((over, infos["final_info"]["rewards"] if over.any() else None))
-    worths = np.stack(looked_back(seats, hopes, ends, env.batch.seats))
-    known = ~np.isnan(worths) & (rng.random(worths.shape) < LEARNT)
-    return (np.stack(seen)[known], np.stack(done)[known], worths[known]), observed, infos
+    worths = np.stack(looked_back(seats, [hopes for *_, hopes in lived], ends, env.batch.seats))
+    known = ~np.isnan(worths)
+    return Lived(*(np.stack(column)[known] for column in zip(*lived, strict=True)), worths[known]), seen, infos
 
 
 def looked_back(seats: list, hopes: list, ends: list, players: int) -> list[np.ndarray]:
@@ -97,10 +141,11 @@ def against(name: str, learner: Learner, bot: str, games: int, options: dict, se
     shares = []
     for seat in range(fathom5.load(name, **options).options["players"]):
         env = gym.vector(name, games, seat=seat, bots=bot, **options)
-        observed, infos = env.reset(seed=seed)
+        seen, infos = env.reset(seed=seed)
         won, is_open = np.zeros(games), np.ones(games, bool)
         while is_open.any():
-            observed, reward, over, _, infos = env.step(choose(learner.worth(observed), infos["action_mask"], 0, None))
+            chances, _ = learner.judge(seen, np.maximum(infos["action_mask"], ~is_open[:, None]))
+            seen, reward, over, _, infos = env.step(chances.argmax(1))
             won[over & is_open] = reward[over & is_open]
             is_open &= ~over
         shares.append(won.mean())
@@ -113,18 +158,17 @@ def between(ends: tuple[float, float], part: float) -> float:
 
 
 def train(name: str, lessons: int, options: dict, seed: int = 0, tell=print) -> Learner:
-    rng, start = np.random.default_rng(seed), time.process_time()
+    start = time.monotonic()
     env = gym.vector(name, GAMES, autoreset_mode="SameStep", **options)
     learner = Learner(env.single_observation_space.shape[0], env.single_action_space.n, seed)
-    observed, infos = env.reset(seed=seed)
+    seen, infos = env.reset(seed=seed)
     for lesson in range(lessons):
-        learner.net._optimizer.learning_rate_init = between(RATE, lesson / lessons)
-        warmth = between(WARMTH, lesson / lessons)
-        lived, observed, infos = experience(env, learner, observed, infos, warmth, rng)
-        learner.learn(*lived)
+        lived, seen, infos = experience(env, learner, seen, infos)
+        learner.learn(lived, between(RATE, lesson / lessons), between(VARIETY, lesson / lessons))
         if lesson % 20 == 19:
             share = against(name, learner, "hinted", 500, options)
-            tell(f"lesson {lesson + 1:4}  {time.process_time() - start:5.0f} s of CPU  against hinted: {share:.3f}")
+            spent = f"{time.monotonic() - start:5.0f} s ({time.process_time():.0f} s of CPU)"
+            tell(f"lesson {lesson + 1:4}  {spent}  against hinted: {share:.3f}")
     return learner
 
 
@@ -132,7 +176,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=fathom5.names())
     parser.add_argument("file", help="where the player is written to")
-    parser.add_argument("--lessons", type=int, default=300)
+    parser.add_argument("--lessons", type=int, default=120)
     parser.add_argument("--players", type=int)
     parser.add_argument("--seed", type=int, default=0)
     asked = parser.parse_args()
