@@ -360,10 +360,15 @@ def serve(
     public_url: Annotated[
         str | None, typer.Option(help="How the world reaches this server, if not by its address.")
     ] = None,
+    trained: Annotated[
+        list[Path] | None, typer.Option("--player", help="A player you have trained, to sit down too; or several.")
+    ] = None,
 ) -> None:
     """Open the table in the browser: five games, with friends and bots."""
     from fathom5 import table
 
+    for path in trained or ():
+        table.bring(path)
     warm()
     out.print(
         f"The table is open:  [bold]{public_url or f'http://{host}:{port}'}[/]   (Ctrl-C closes it)", highlight=False
