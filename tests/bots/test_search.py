@@ -89,6 +89,13 @@ def test_trees_are_added_up():
     assert merged([one, two]) == [Finding(2, 40, (0.25, 0.75)), Finding(1, 30, (0.5, 0.5)), Finding(3, 10, (0.5, 0.5))]
 
 
+def test_it_goes_about_a_game_as_told_else_as_the_game_advises_else_as_ever(monkeypatch):
+    game = load("deep_sea").game
+    monkeypatch.setattr(game.hints, "SEARCH", {"horizon": 40, "trust": 3.0}, raising=False)
+    habits = Search(iterations=1, trust=1.5).habits(game)
+    assert (habits["horizon"], habits["trust"], habits["playouts"]) == (40, 1.5, "hinted")
+
+
 # Its budget.
 
 

@@ -165,6 +165,7 @@ def test_a_whole_game_is_played_by_keyboard_alone(visit):
     ada.my_turn()
     tab_to(ada, "#acts button")
     for _ in range(400):
+        page.locator("#bar.yours, .end").first.wait_for()
         if page.locator(".end").is_visible():
             break
         keys.press("Enter")

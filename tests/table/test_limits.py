@@ -11,6 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from fathom5.door import LANGUAGES
 from fathom5.table import logs
 from fathom5.table.people import Bucket, Buckets, cleaned
 from fathom5.table.settings import Settings
@@ -93,6 +94,25 @@ def test_a_table_that_cannot_be_is_refused_with_a_reason(ada, asked):
     else:
         assert answer.status_code == 422
         assert answer.json()["why"]
+
+
+CLASHES = {
+    "captain_carcass": {"divers": ["tamer_1", "tamer_2"]},
+    "sub_terra": {"cavers": 5},
+    "the_island": {"two_colours": True, "players": 3},
+}
+
+
+@pytest.mark.parametrize("name", CLASHES)
+def test_options_that_do_not_go_together_are_refused_in_the_readers_language(ada, name):
+    asked = {"game": name, "seats": ["me", *["open"] * (CLASHES[name].get("players", 2) - 1)], "options": CLASHES[name]}
+    said = set()
+    for language in LANGUAGES:
+        answer = ada.http.post("/tables", json=asked, headers={"accept-language": language})
+        assert answer.status_code == 422
+        assert next(iter(CLASHES[name])) in answer.json()["why"]  # so that the page can point at the option
+        said.add(answer.json()["said"])
+    assert len(said) == len(LANGUAGES)
 
 
 @pytest.mark.parametrize("body", [b"", b"[1,2]", b"{" * 5000, b"\xff\xfe", b"null", b'{"game":' + b"[" * 9000])

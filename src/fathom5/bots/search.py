@@ -7,19 +7,20 @@ from functools import cache
 from itertools import chain
 from threading import Lock
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from fathom5.bots.hinted import game_of
 from fathom5.bots.tree import NEXT, NODE, NONE, PLAN, ROOT, VIEW, foresee, keep, prepare, think
 from fathom5.kernel.chance import dice
-from fathom5.kernel.game import BRAIN, MAX_SEATS, hide, offers
+from fathom5.kernel.game import BRAIN, MAX_SEATS, Game, hide, offers
 from fathom5.kernel.play import CORES
 
 TREES = 2  # for a budget of iterations, so that the answer does not depend on the machine
 CHUNK = 0.005  # seconds between two looks at the clock
 FOR_EVER = 1 << 62
+HABITS = {"playouts": "hinted", "exploration": 0.5, "widening": 0.7, "trust": 2.0, "horizon": -1}
 HIRING = Lock()
 
 
@@ -78,11 +79,11 @@ class Search:
     seconds: float = 0.0  # 0: no limit
     iterations: int = 0  # of all trees together; 0: no limit
     trees: int = 0  # side by side; 0: one for each core, or TREES where iterations are counted
-    playouts: str = "hinted"  # who plays on below the tree
-    exploration: float = 0.5
-    widening: float = 0.7
-    trust: float = 2.0  # in the hints
-    horizon: int = -1
+    playouts: str | None = None  # who plays on below the tree; None here and below: as the game's hints advise
+    exploration: float | None = None
+    widening: float | None = None
+    trust: float | None = None  # in the hints
+    horizon: int | None = None
     size: int = 1 << 20  # nodes of a tree; when they are used up it grows no more, but still learns
 
     def __post_init__(self) -> None:
@@ -118,29 +119,24 @@ class Search:
 
     def _search(self, place: Workplace, view: np.record, seat: int, rng: np.ndarray, is_brief: bool) -> list[Finding]:
         """What one tree says; unless iterations are counted, it goes on from the last search if that led here."""
-        plan = self._planned(place.plans[0], seat)
+        habits = self.habits(game_of(view.dtype))
+        plan = planned(place.plans[0], seat, habits)
         if expects(place, view) and not self.iterations:
             keep(place.tree, view.last, plan)
         else:
             prepare(place.tree, plan)
         place.desk[VIEW] = view
         hide(place.desk[VIEW], seat)
-        self._grow(place, rng, is_brief)
+        self._grow(place, brains_of(view.dtype, habits["playouts"]), rng, is_brief)
         return merged([list(at_root(place.tree, int(view.seats)))])
 
-    def _planned(self, plan: np.record, seat: int) -> np.record:
-        plan.seat, plan.exploration, plan.widening, plan.horizon = seat, self.exploration, self.widening, self.horizon
-        plan.trust = 1 if self.playouts == "uniform" else self.trust
-        return plan
+    def habits(self, game: Game) -> dict[str, Any]:
+        """How this searcher goes about this game: as told, else as the game's hints advise, else as all do."""
+        told = {knob: getattr(self, knob) for knob in HABITS if getattr(self, knob) is not None}
+        return HABITS | getattr(game.hints, "SEARCH", {}) | told
 
-    def _brains(self, state: np.dtype) -> np.ndarray:
-        brains = np.zeros(MAX_SEATS, BRAIN)
-        brains[:] = game_of(state).brain(self.playouts)
-        return brains
-
-    def _grow(self, place: Workplace, rng: np.ndarray, is_brief: bool) -> None:
+    def _grow(self, place: Workplace, brains: np.ndarray, rng: np.ndarray, is_brief: bool) -> None:
         """Search in chunks, and look at the clock in between."""
-        brains = self._brains(place.desk.dtype)
         end = perf_counter() + (self.seconds or FOR_EVER)
         left, chunk = -(-self.iterations // self.forest) or FOR_EVER, 1
         while left > 0 and (now := perf_counter()) < end:
@@ -151,6 +147,22 @@ class Search:
             if is_brief and is_decided(place.tree, min(left, int((end - now) / pace))):
                 return
             chunk = max(1, min(2 * chunk, int(CHUNK / pace)))
+
+
+def planned(plan: np.record, seat: int, habits: dict[str, Any]) -> np.record:
+    plan.seat = seat
+    for knob in ("exploration", "widening", "trust", "horizon"):
+        plan[knob] = habits[knob]
+    if habits["playouts"] == "uniform":
+        plan.trust = 1  # the first move of a node is anyone's
+    return plan
+
+
+def brains_of(state: np.dtype, player: str) -> np.ndarray:
+    """The same player in every seat."""
+    brains = np.zeros(MAX_SEATS, BRAIN)
+    brains[:] = game_of(state).brain(player)
+    return brains
 
 
 def at_root(tree: np.ndarray, seats: int) -> Iterator[Finding]:

@@ -65,7 +65,7 @@ class Game(NamedTuple):
     rules: ModuleType  # STATE, CHOICES, Action and the verbs of the rulebook
     words: ModuleType  # actions as moves, moves as sentences, in each language
     board: ModuleType  # a view as a scene and as text
-    hints: ModuleType  # PLAYERS, policy and value: what a bot should know
+    hints: ModuleType  # PLAYERS, policy and value: what a bot should know; SEARCH, if need be: how to search it
     measures: ModuleType  # COLUMNS, measure and odds: what can be counted and foretold
     agree: Callable[[dict[str, Value]], dict[str, Value]] = dict  # what options demand of one another
 

@@ -12,6 +12,14 @@ ON_OFF = (False, True)
 SPOKEN = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 
 
+class Disagreement(ValueError):
+    """Options that do not go together: told with their names as an error, and to people in their language."""
+
+    def __init__(self, why: str, **said: str) -> None:
+        super().__init__(why)
+        self.said = said  # by language
+
+
 class Option(NamedTuple):
     """One thing to agree on: a number of a range, one of some words, or a list of words."""
 

@@ -21,9 +21,11 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import fathom5
+from fathom5 import Disagreement
 from fathom5.door import LANGUAGES
 from fathom5.table import botseats, fair, pages, replays
 from fathom5.table.commands import Refused, join, seat_for, take_over
+from fathom5.table.language import language_of
 from fathom5.table.live import live
 from fathom5.table.people import (
     LONGEST_NAME,
@@ -169,6 +171,8 @@ async def open_table(request: Request) -> Response:
     device = remember(request, response)
     try:
         agreed, seats = arranged(wanted, device)
+    except Disagreement as error:
+        return JSONResponse({"why": str(error), "said": error.said[language_of(request)]}, 422)
     except (ValueError, Refused, TypeError) as error:
         return JSONResponse({"why": str(error)}, 422)
     await rooms_of(request).open(agreed, seats)

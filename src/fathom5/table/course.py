@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from fathom5 import CHANCE
 from fathom5.door import Match, Ready
-from fathom5.kernel.game import CHANCE
 from fathom5.table.store import UNDO
 from fathom5.table.telling import Step
 

@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
+from fathom5 import CHANCE
 from fathom5.door import Match, load
-from fathom5.kernel.game import CHANCE
 from fathom5.table import botseats, fair
 from fathom5.table.course import counting, course, played, retold, stepped
 from fathom5.table.people import Bucket, seat_of

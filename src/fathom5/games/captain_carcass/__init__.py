@@ -4,7 +4,7 @@ from fathom5.games.captain_carcass import board, hints, measures, rules, words
 from fathom5.games.captain_carcass.cards import CARDS, NAMES, PEOPLE, Variant
 from fathom5.games.captain_carcass.state import LONGEST_EXPLORATION, LOOKS, MOST_PLAYERS
 from fathom5.kernel.game import Game
-from fathom5.kernel.options import Option, Value
+from fathom5.kernel.options import Disagreement, Option, Value
 
 OPTIONS = {
     "players": Option(2, range(2, MOST_PLAYERS + 1)),
@@ -23,13 +23,25 @@ def agree(chosen: dict[str, Value]) -> dict[str, Value]:
     divers, players = chosen["divers"], chosen["players"]
     if isinstance(divers, tuple):
         if len(divers) != players:
-            raise ValueError(f"divers lists one for each of the {players} players, not {len(divers)}")
+            raise Disagreement(
+                f"divers lists one for each of the {players} players, not {len(divers)}",
+                en=f"Choose {players} divers: one for each player.",
+                fr=f"Choisissez {players} plongeurs : un par joueur.",
+            )
         people = [PEOPLE[NAMES.index(str(name))] for name in divers]
         if twice := [person for person in people if people.count(person) > 1]:
             same = " and ".join(str(name) for name, person in zip(divers, people) if person == twice[0])
-            raise ValueError(f"divers names the same person twice: {same}")
+            raise Disagreement(
+                f"divers names the same person twice: {same}",
+                en="The same person cannot dive twice: choose one side of a diver.",
+                fr="Une même personne ne plonge pas deux fois : choisissez une face du plongeur.",
+            )
         if "saboteur" in divers and chosen["variant"] == "thieves_island":
-            raise ValueError("divers has no 'saboteur' with the variant thieves_island: both want the lost cards")
+            raise Disagreement(
+                "divers has no 'saboteur' with the variant thieves_island: both want the lost cards",
+                en="The Saboteur does not go to the thieves' island: both want the lost cards.",
+                fr="Le Saboteur ne va pas sur l'île aux voleurs : tous deux veulent les cartes perdues.",
+            )
     return chosen
 
 

@@ -3,7 +3,7 @@
 from fathom5.games.sub_terra import board, hints, measures, rules, words
 from fathom5.games.sub_terra.box import FEWEST_CAVERS, MOST_CAVERS, RANKS, STACK
 from fathom5.kernel.game import Game
-from fathom5.kernel.options import ON_OFF, Option, Value
+from fathom5.kernel.options import ON_OFF, Disagreement, Option, Value
 
 OPTIONS = {
     "players": Option(1, range(1, 7)),
@@ -23,7 +23,11 @@ def agree(chosen: dict[str, Value]) -> dict[str, Value]:
     count = len(cavers) if isinstance(cavers, tuple) else cavers
     if count not in allowed:
         seats, ways = "1 player" if players == 1 else f"{players} players", " or ".join(map(str, allowed))
-        raise ValueError(f"cavers: {seats} have {ways} of them, not {count}")
+        raise Disagreement(
+            f"cavers: {seats} have {ways} of them, not {count}",
+            en=f"So many players have {ways} cavers, not {count}.",
+            fr=f"À {players}, on a {' ou '.join(map(str, allowed))} spéléologues, pas {count}.",
+        )
     return chosen
 
 

@@ -12,7 +12,7 @@ from fathom5.games.the_island.box import (
 )
 from fathom5.games.the_island.sea import SLOTS
 from fathom5.kernel.game import Game
-from fathom5.kernel.options import ON_OFF, Option, Value
+from fathom5.kernel.options import ON_OFF, Disagreement, Option, Value
 
 OPTIONS = {
     "players": Option(2, range(2, MOST_COLOURS + 1)),
@@ -32,7 +32,11 @@ def agree(chosen: dict[str, Value]) -> dict[str, Value]:
     """TI-36: two colours each are for two players, who take them unless they say otherwise."""
     is_duel = chosen["players"] == 2
     if chosen["two_colours"] and not is_duel:
-        raise ValueError(f"two_colours is for 2 players, not for {chosen['players']}")
+        raise Disagreement(
+            f"two_colours is for 2 players, not for {chosen['players']}",
+            en="Two colours each are for two players.",
+            fr="Deux couleurs chacun, c'est pour deux joueurs.",
+        )
     return chosen | {"two_colours": is_duel} if chosen["two_colours"] is None else chosen
 
 

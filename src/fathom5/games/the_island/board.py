@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from math import atan2, cos, degrees, sin
 
 import numpy as np
@@ -109,13 +110,19 @@ def scene(view: np.record, seat: int, words: dict[str, str]) -> Scene:
 
 
 def water(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
-    """Every cell that is not land: the darker the farther from the island; where land was, it is shallow."""
-    for cell, (place, terrain) in enumerate(zip(PLACES, view.terrain.tolist())):
+    """Every cell that is not land."""
+    for cell, terrain in enumerate(view.terrain.tolist()):
         if terrain == SEA:
-            symbol = "ripples" if (place[0] * 7 + place[1] * 5) % 4 == 0 else "water"
-            depth = 0 if IS_LAND[cell] else min(5, DEPTHS[cell])
-            label = words["board.cell"].format(place=chart(*place), terrain=words["terrain.sea"])
-            yield thing(f"cell-{cell}", symbol, *spot(place), f"deep-{depth}", label=label)
+            yield water_on(cell, words["terrain.sea"]).copy()
+
+
+@cache
+def water_on(cell: int, sea: str) -> Thing:
+    """The darker the farther from the island; where land was, it is shallow."""
+    x, y = PLACES[cell]
+    symbol = "ripples" if (x * 7 + y * 5) % 4 == 0 else "water"
+    depth = 0 if IS_LAND[cell] else min(5, DEPTHS[cell])
+    return thing(f"cell-{cell}", symbol, *spot((x, y)), f"deep-{depth}", label=f"{chart(x, y)}, {sea}")
 
 
 def land(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
@@ -123,8 +130,12 @@ def land(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
     for cell, terrain in zip(LAND, view.terrain[list(LAND)].tolist()):
         if terrain != SEA:
             kind = TERRAIN_WORDS[terrain]
-            label = words["board.cell"].format(place=chart(*PLACES[cell]), terrain=words[f"terrain.{kind}"])
-            yield thing(f"tile-{cell}", kind, *spot(PLACES[cell]), label=label)
+            yield tile_on(cell, kind, words[f"terrain.{kind}"]).copy()
+
+
+@cache
+def tile_on(cell: int, kind: str, said_kind: str) -> Thing:
+    return thing(f"tile-{cell}", kind, *spot(PLACES[cell]), label=f"{chart(*PLACES[cell])}, {said_kind}")
 
 
 def havens(words: dict[str, str]) -> Iterator[Thing]:

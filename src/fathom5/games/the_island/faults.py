@@ -203,7 +203,8 @@ FAULTS = [
     ),
     ("creatures.py", "TI-51", "seat_of(state, colour) == seat_of(state, state.colour) or", "colour == state.colour or"),
     ("pieces.py", "TI-51", "who // TEAM == colour", "who // TEAM % 2 == colour % 2"),
-    ("moves.py", "TI-52", "            _spend(state, who % TEAM)", "            pass"),
+    ("moves.py", "TI-52", "            _spend(state, int(who) % TEAM)", "            pass"),
+    ("moves.py", "TI-52", "_spend(state, int(who) % TEAM)", "_spend(state, who % TEAM)"),
     (
         "moves.py",
         "TI-52",

@@ -3,7 +3,8 @@
 import numpy as np
 
 from fathom5.games.the_island.box import (
-    EXPLORERS,
+    KINDS,
+    LAST_TURNS,
     MOST_CREATURES,
     NO_BOAT,
     NO_ONE,
@@ -16,6 +17,8 @@ from fathom5.games.the_island.box import (
     Kind,
     Phase,
     Plight,
+    Terrain,
+    Under,
 )
 from fathom5.games.the_island.pieces import (
     crew,
@@ -26,6 +29,8 @@ from fathom5.games.the_island.pieces import (
     seat_of,
     wrecks_boats,
 )
+from fathom5.games.the_island.red_tiles import holds, is_empty_sea
+from fathom5.games.the_island.rules import outlasts_volcano
 from fathom5.games.the_island.sea import (
     AROUND,
     CELL_AT,
@@ -36,24 +41,29 @@ from fathom5.games.the_island.sea import (
     LANDINGS,
     NEAR,
     NOWHERE,
-    RINGS,
+    PLACES,
     SLOTS,
+    distance,
 )
 from fathom5.kernel.chance import pick
-from fathom5.kernel.game import MAX_SEATS, rule
+from fathom5.kernel.game import rule
 
 # The players by name, each with the knobs it can be tuned by.
 PLAYERS: dict[str, tuple[float, ...]] = {
-    "hinted": (0.5, 0.5),  # how much it minds what others are worth; what a red tile must bring to be played
+    # how much it minds what others are worth; what a red tile must bring to be played; how much a threat counts
+    "hinted": (0.7, 0.05, 0.2),
 }
 
 MEAN = sum((1 + n) * count for n, count in enumerate(VALUES)) / TEAM  # of a value that is unknown
 # How likely an explorer is to be saved, by plight: at the safe shore, and less for each step from it.
-AT_SHORE = np.array([0.0, 0.42, 0.95, 0.68, 1.0, 0.0])
-A_STEP = np.array([0.0, 0.03, 0.06, 0.08, 0.0, 0.0])
+AT_SHORE = (0.0, 0.42, 0.95, 0.68, 1.0, 0.0)
+A_STEP = (0.0, 0.03, 0.06, 0.08, 0.0, 0.0)
 LEAST = 0.03  # while in play
 BOAT_AT_HAND = 0.14  # more with a boat to climb into
 CAPSIZED = 0.4  # of an explorer's chance that is lost with the boat
+HOME = 1.25  # what being saved counts for: more than certain, so that nobody waits at the shore
+CONTENT = 0.25  # a move that brings as much leaves no thought for empty boats
+NOTHING = -1000.0
 
 
 def _steps_home() -> np.ndarray:
@@ -70,6 +80,11 @@ def _steps_home() -> np.ndarray:
 
 
 STEPS_HOME = _steps_home()
+LEAST_BY_PLIGHT = (0.0, LEAST, LEAST, LEAST, 1.0, 0.0)
+HOPE = np.array(  # by plight and cell
+    [np.maximum(least, top - step * STEPS_HOME) for least, top, step in zip(LEAST_BY_PLIGHT, AT_SHORE, A_STEP)]
+)
+STEPS = np.array([[distance(a, b) for b in PLACES] for a in PLACES], np.int8)  # between any two cells, by air
 
 
 # What someone is worth, and where.
@@ -93,12 +108,9 @@ def stake(state, who, seat, spite):
 @rule
 def chance(state, plight, cell):
     """How likely an explorer in such a plight there is to be saved."""
-    if plight == Plight.SAVED:
-        return 1.0
     if plight == Plight.SWIMMING and kills_swimmers(state, cell):
         return 0.0
-    likely = max(LEAST, AT_SHORE[plight] - A_STEP[plight] * STEPS_HOME[cell])
-    return likely + BOAT_AT_HAND if is_boat_at_hand(state, plight, cell) else likely
+    return HOPE[plight, cell] + BOAT_AT_HAND * is_boat_at_hand(state, plight, cell)
 
 
 @rule
@@ -118,63 +130,62 @@ def chance_now(state, who):
     return chance(state, state.plight[who], state.place[who])
 
 
-# What a move changes.
+@rule
+def is_at_sea(state, who):
+    return Plight.ABOARD <= state.plight[who] <= Plight.SWIMMING
+
+
+# What to do.
 
 
 @rule
 def policy(state, choices, brain, rng):
-    """The move that brings most; in placing, now a high value and now a low one, so that the order tells nothing."""
-    first = pick(choices, rng)
-    best, most = first, -1000.0
+    """What brings most to the seat to move, as far as it can be seen at a glance."""
+    if state.phase == Phase.PLACE:
+        return best_place(choices, pick(choices, rng))
+    if state.phase == Phase.PLACE_BOAT:
+        return best_mooring(state, choices, brain.knob[0])
+    if state.phase == Phase.START:
+        return best_red_tile(state, choices, brain)
+    if state.phase == Phase.MOVES:
+        return best_move(state, choices, brain.knob[0])
+    if state.phase == Phase.REMOVE:
+        return best_removal(state, choices, brain.knob[0])
+    if state.phase == Phase.CREATURE:
+        return best_attack(state, choices, brain.knob[0], brain.knob[2])
+    if state.phase == Phase.ABOARD:
+        return best_rescue(state, choices, brain.knob[0])
+    return choices.action[choices.count - 1]  # TI-29: whoever can stop a creature does
+
+
+# Set-up.
+
+
+@rule
+def best_place(choices, first):
+    """Some high value near a safe shore or low one inland: any value first, so that the order tells nothing."""
+    value = (first - Action.PLACE) // SLOTS
+    best, most = first, NOTHING
     for choice in range(choices.count):
         action = choices.action[choice]
-        if state.phase != Phase.PLACE or (action - Action.PLACE) // SLOTS == (first - Action.PLACE) // SLOTS:
-            brings = gain(state, action, brain.knob[0])
-            if Action.DOLPHIN <= action < Action.CREATURE or Action.MOVE_CREATURE <= action < Action.REMOVE:
-                brings -= brain.knob[1]
+        if (action - Action.PLACE) // SLOTS == value:
+            hope = HOPE[Plight.ASHORE, LAND[(action - Action.PLACE) % SLOTS]]
+            brings = hope if 1 + value > MEAN else -hope
             if brings > most:
                 best, most = action, brings
     return best
 
 
 @rule
-def gain(state, action, spite):
-    """What an action brings to the seat to move, in points."""
-    if action >= Action.ABOARD:
-        return stake(state, action - Action.ABOARD, state.seat, spite)
-    if action >= Action.REMOVE:
-        return gain_of_removal(state, LAND[action - Action.REMOVE], spite)
-    if action >= Action.CREATURE:
-        return gain_of_creature(state, action, spite)
-    if action >= Action.WIND:
-        boat, near = (action - Action.WIND) // FAR, (action - Action.WIND) % FAR
-        return gain_of_sailing(state, boat, AROUND[state.boat[boat], near], spite)
-    if action >= Action.DOLPHIN:
-        who = TEAM * state.colour + (action - Action.DOLPHIN) // FAR
-        return gain_of_step(state, who, Plight.SWIMMING, AROUND[state.place[who], (action - Action.DOLPHIN) % FAR])
-    if action >= Action.BOAT:
-        boat, near = (action - Action.BOAT) // NEAR, (action - Action.BOAT) % NEAR
-        return gain_of_sailing(state, boat, AROUND[state.boat[boat], near], spite)
-    if action >= Action.WALK:
-        return gain_of_move(state, action)
-    if action >= Action.PLACE_BOAT:
-        return gain_of_mooring(state, action - Action.PLACE_BOAT, spite)
-    if action >= Action.PLACE:
-        return gain_of_place(state, 1 + (action - Action.PLACE) // SLOTS, LAND[(action - Action.PLACE) % SLOTS])
-    return 1.0 if action == Action.STOP else 0.0
-
-
-@rule
-def gain_of_place(state, value, cell):
-    """High values near a safe shore, low ones inland."""
-    likely = AT_SHORE[Plight.ASHORE] - A_STEP[Plight.ASHORE] * STEPS_HOME[cell]
-    return likely * (value - MEAN)
-
-
-@rule
-def gain_of_mooring(state, cell, spite):
-    """Boats where own explorers can step in, and others cannot."""
-    return people_beside(state, cell, spite) - 0.3 * STEPS_HOME[cell]
+def best_mooring(state, choices, spite):
+    """Boats where own explorers can step in, others cannot, and home is not far."""
+    best, most = choices.action[0], NOTHING
+    for choice in range(choices.count):
+        cell = choices.action[choice] - Action.PLACE_BOAT
+        brings = people_beside(state, cell, spite) - 0.3 * STEPS_HOME[cell]
+        if brings > most:
+            best, most = choices.action[choice], brings
+    return best
 
 
 @rule
@@ -182,115 +193,247 @@ def people_beside(state, cell, spite):
     """What those are worth who could step into a boat there."""
     total = 0.0
     for who in range(TEAM * state.colours):
-        if state.plight[who] == Plight.ASHORE and is_beside(cell, state.place[who]):
+        if state.plight[who] == Plight.ASHORE and STEPS[cell, state.place[who]] == 1:
             total += stake(state, who, state.seat, spite)
     return total
 
 
-@rule
-def is_beside(cell, other):
-    for near in range(1, NEAR):
-        if AROUND[cell, near] == other:
-            return True
-    return False
+# Moves.
 
 
 @rule
-def gain_of_move(state, action):
-    """Of an explorer's own move."""
+def best_move(state, choices, spite):
+    """Of an explorer or a boat with people aboard; if none brings much, of an empty boat."""
+    best, most, mover, now = choices.action[0], 0.0, NO_ONE, 0.0
+    for choice in range(1, choices.count):
+        action = choices.action[choice]
+        if action >= Action.BOAT:
+            brings = gain_of_sailing(state, (action - Action.BOAT) // NEAR, (action - Action.BOAT) % NEAR, spite)
+        else:
+            who = mover_of(state, action)
+            if who != mover:
+                mover, now = who, chance_now(state, who)
+            brings = worth(state, who, state.seat) * (hope_after(state, action, who) - now)
+        if brings > most:
+            best, most = action, brings
+    return best if most > CONTENT else best_drift(state, choices, spite, best, most)
+
+
+@rule
+def mover_of(state, action):
+    """The explorer that moves."""
     if action >= Action.LAND:
-        return gain_of_step(state, TEAM * state.colour + action - Action.LAND, Plight.SAVED, 0)
-    number = (action - Action.WALK) % (TEAM * NEAR)
-    who = TEAM * state.colour + number // NEAR
-    cell = AROUND[state.place[who], number % NEAR]
+        return TEAM * state.colour + action - Action.LAND
+    return TEAM * state.colour + (action - Action.WALK) // NEAR % TEAM
+
+
+@rule
+def hope_after(state, action, who):
+    """How likely an explorer is to be saved after its move."""
+    if action >= Action.LAND:
+        return HOME
+    cell = AROUND[state.place[who], (action - Action.WALK) % NEAR]
     if action >= Action.DIVE:
-        return gain_of_step(state, who, Plight.SWIMMING, cell)
+        return chance(state, Plight.SWIMMING, cell)
     if action >= Action.BOARD:
-        plight = Plight.SWIMMING if wrecks_boats(state, cell) else Plight.ABOARD
-        return gain_of_step(state, who, plight, cell)
-    return gain_of_step(state, who, Plight.ASHORE, cell)
+        return chance(state, Plight.SWIMMING if wrecks_boats(state, cell) else Plight.ABOARD, cell)
+    return chance(state, Plight.ASHORE, cell)
 
 
 @rule
-def gain_of_step(state, who, plight, cell):
-    return worth(state, who, state.seat) * (chance(state, plight, cell) - chance_now(state, who))
-
-
-@rule
-def gain_of_sailing(state, boat, cell, spite):
-    """Nearer to a safe shore with those aboard; an empty boat nearer to own explorers and farther from others."""
-    if crew(state, boat) == 0:
-        beside = people_beside(state, cell, spite) - people_beside(state, state.boat[boat], spite)
-        return BOAT_AT_HAND / 2 * beside
-    plight = Plight.SWIMMING if wrecks_boats(state, cell) else Plight.ABOARD
+def gain_of_sailing(state, boat, near, spite):
+    """Nearer to a safe shore with those aboard."""
     total = 0.0
     for seat in range(ROOM):
-        who = state.bench[boat, seat]
-        if who != NO_ONE:
-            change = chance(state, plight, cell) - chance_now(state, who)
-            total += change * stake(state, who, state.seat, spite)
-    return total
+        if state.bench[boat, seat] != NO_ONE:
+            total += stake(state, state.bench[boat, seat], state.seat, spite)
+    if total == 0.0:
+        return 0.0
+    here, cell = state.boat[boat], AROUND[state.boat[boat], near]
+    plight = Plight.SWIMMING if wrecks_boats(state, cell) else Plight.ABOARD
+    return total * (chance(state, plight, cell) - HOPE[Plight.ABOARD, here])
+
+
+@rule
+def best_drift(state, choices, spite, best, most):
+    """An empty boat to where own explorers can step in and others cannot, if that is better than the best so far."""
+    adrift, here = NO_BOAT, 0.0
+    for choice in range(choices.count - 1, 0, -1):
+        action = choices.action[choice]
+        boat = (action - Action.BOAT) // NEAR
+        if action < Action.BOAT:
+            break
+        if crew(state, boat) == 0:
+            if boat != adrift:
+                adrift, here = boat, people_beside(state, state.boat[boat], spite)
+            there = people_beside(state, AROUND[state.boat[boat], (action - Action.BOAT) % NEAR], spite)
+            if BOAT_AT_HAND / 2 * (there - here) > most:
+                best, most = action, BOAT_AT_HAND / 2 * (there - here)
+    return best
+
+
+# Tiles.
+
+
+@rule
+def best_removal(state, choices, spite):
+    """Others fall into the water, but not own explorers; and what comes up should be far from own boats."""
+    best, most = choices.action[0], NOTHING
+    for choice in range(choices.count):
+        brings = gain_of_removal(state, LAND[choices.action[choice] - Action.REMOVE], spite)
+        if brings > most:
+            best, most = choices.action[choice], brings
+    return best
 
 
 @rule
 def gain_of_removal(state, cell, spite):
-    """Others fall into the water, but not own explorers; and what comes up should be far from own boats."""
     total = 0.0
-    for who in range(EXPLORERS):
-        if state.plight[who] == Plight.ASHORE and state.place[who] == cell:
+    for who in range(TEAM * state.colours):
+        if state.place[who] == cell:
             total -= stake(state, who, state.seat, spite)
-    for near in range(1, NEAR):
-        if AROUND[cell, near] != NOWHERE:
-            total -= 0.2 * at_sea(state, AROUND[cell, near], spite)
+        elif is_at_sea(state, who) and STEPS[cell, state.place[who]] == 1:
+            total -= 0.2 * chance_now(state, who) * stake(state, who, state.seat, spite)
     return total
 
 
 @rule
-def at_sea(state, cell, spite):
-    """What those are worth who swim there or sit in a boat there, times how likely they were to be saved."""
-    total = 0.0
-    if state.swimmers[cell] == 0 and state.boat_on[cell] == NO_BOAT:
-        return total
-    for who in range(EXPLORERS):
-        if state.place[who] == cell and Plight.ABOARD <= state.plight[who] <= Plight.SWIMMING:
-            total += chance_now(state, who) * stake(state, who, state.seat, spite)
-    return total
+def best_rescue(state, choices, spite):
+    """Own explorers first, the dearest before others."""
+    best, most = choices.action[0], NOTHING
+    for choice in range(choices.count):
+        brings = stake(state, choices.action[choice] - Action.ABOARD, state.seat, spite)
+        if brings > most:
+            best, most = choices.action[choice], brings
+    return best
+
+
+# Red tiles.
 
 
 @rule
-def gain_of_creature(state, action, spite):
+def best_red_tile(state, choices, brain):
+    """A tile that brings more than the bar; else none."""
+    best, most = choices.action[0], brain.knob[1]
+    for choice in range(1, choices.count):
+        action = choices.action[choice]
+        if action >= Action.MOVE_CREATURE:
+            return best_haunt(state, brain, best, most)
+        if action >= Action.WIND:
+            brings = gain_of_sailing(state, (action - Action.WIND) // FAR, (action - Action.WIND) % FAR, brain.knob[0])
+        else:
+            brings = gain_of_ride(state, action)
+        if brings > most:
+            best, most = action, brings
+    return best
+
+
+@rule
+def gain_of_ride(state, action):
+    """By dolphin."""
+    who = TEAM * state.colour + (action - Action.DOLPHIN) // FAR
+    cell = AROUND[state.place[who], (action - Action.DOLPHIN) % FAR]
+    return worth(state, who, state.seat) * (chance(state, Plight.SWIMMING, cell) - chance_now(state, who))
+
+
+@rule
+def best_haunt(state, brain, best, most):
+    """The creature that is most in the way to where it finds the best prey, if that is better than the best so far."""
+    for kind in range(KINDS):
+        if holds(state, state.colour, Under.MOVE_SERPENT + kind):
+            slot, left = idlest(state, kind, brain.knob[0])
+            cell, found = best_ground(state, kind, brain.knob[0])
+            if slot != NOWHERE and cell != NOWHERE and brain.knob[2] * (found - left) > most:
+                best = Action.MOVE_CREATURE + CELLS * (MOST_CREATURES * kind + slot) + cell
+                most = brain.knob[2] * (found - left)
+    return best
+
+
+@rule
+def idlest(state, kind, spite):
+    """The creature of this kind that threatens others least, or the seat to move most; and that threat."""
+    slot, least = NOWHERE, -NOTHING
+    for other in range(MOST_CREATURES):
+        if state.creature[kind, other] != NOWHERE:
+            threat = threat_from(state, kind, state.creature[kind, other], spite)
+            if threat < least:
+                slot, least = other, threat
+    return slot, least
+
+
+@rule
+def best_ground(state, kind, spite):
+    """The empty sea beside the best prey of this kind; and the threat from there."""
+    cell, most = NOWHERE, NOTHING
+    prey = best_prey(state, kind, spite)
+    if prey != NOWHERE:
+        for near in range(1, NEAR):
+            ground = AROUND[prey, near]
+            if ground != NOWHERE and is_empty_sea(state, ground):
+                threat = threat_from(state, kind, ground, spite)
+                if threat > most:
+                    cell, most = ground, threat
+    return cell, most
+
+
+@rule
+def best_prey(state, kind, spite):
+    """Where such a creature would do others the most harm."""
+    prey, least = NOWHERE, 0.0
+    for who in range(TEAM * state.colours):
+        if is_at_sea(state, who) and seat_of(state, who // TEAM) != state.seat:
+            hurt = harm(state, kind, state.place[who], spite)
+            if hurt < least:
+                prey, least = state.place[who], hurt
+    return prey
+
+
+# Creatures.
+
+
+@rule
+def best_attack(state, choices, spite, caution):
     """Harm to others and none to own explorers, now or next time."""
-    if action >= Action.MOVE_CREATURE:
-        number, cell = (action - Action.MOVE_CREATURE) // CELLS, (action - Action.MOVE_CREATURE) % CELLS
-        kind, slot = number // MOST_CREATURES, number % MOST_CREATURES
-    else:
-        kind, slot = state.die, (action - Action.CREATURE) // FAR
-        cell = AROUND[state.creature[kind, slot], (action - Action.CREATURE) % FAR]
-    threat = threat_from(state, kind, cell, spite) - threat_from(state, kind, state.creature[kind, slot], spite)
-    return threat - harm(state, kind, cell, spite)
+    best, most, striker, left = choices.action[0], 0.0, NOWHERE, 0.0
+    for choice in range(1, choices.count):
+        slot = (choices.action[choice] - Action.CREATURE) // FAR
+        here = state.creature[state.die, slot]
+        if slot != striker:
+            striker, left = slot, threat_from(state, state.die, here, spite)
+        cell = AROUND[here, (choices.action[choice] - Action.CREATURE) % FAR]
+        change = threat_from(state, state.die, cell, spite) - left
+        brings = caution * change - harm(state, state.die, cell, spite)
+        if brings > most:
+            best, most = choices.action[choice], brings
+    return best
 
 
 @rule
 def threat_from(state, kind, cell, spite):
     """How much prey there is around, the own counting against."""
     total = 0.0
-    for near in range(1, RINGS[STRIDE[kind]]):
-        if AROUND[cell, near] != NOWHERE:
-            total -= harm(state, kind, AROUND[cell, near], spite)
-    return total / 6
+    for who in range(TEAM * state.colours):
+        if is_at_sea(state, who) and 1 <= STEPS[cell, state.place[who]] <= STRIDE[kind]:
+            total -= loss(state, kind, who, spite)
+    return total
 
 
 @rule
 def harm(state, kind, cell, spite):
     """What the seat to move would lose if such a creature came there; negative where others would."""
     total = 0.0
-    if state.swimmers[cell] == 0 and not is_manned(state, cell):
-        return total
-    for who in range(EXPLORERS):
-        if state.place[who] == cell and Plight.ABOARD <= state.plight[who] <= Plight.SWIMMING:
-            lost = part_lost(state, kind, state.plight[who], cell)
-            total += lost * chance_now(state, who) * stake(state, who, state.seat, spite)
+    if state.swimmers[cell] > 0 or is_manned(state, cell):
+        for who in range(TEAM * state.colours):
+            if state.place[who] == cell and is_at_sea(state, who):
+                total += loss(state, kind, who, spite)
     return total
+
+
+@rule
+def loss(state, kind, who, spite):
+    """What the seat to move would lose of this explorer."""
+    part = part_lost(state, kind, state.plight[who], state.place[who])
+    return part * chance_now(state, who) * stake(state, who, state.seat, spite) if part > 0 else 0.0
 
 
 @rule
@@ -307,17 +450,57 @@ def part_lost(state, kind, plight, cell):
 
 # What a game that is cut short is worth.
 
+# What became of the explorers of hinted players: the part saved of those who had time, by plight and steps from home …
+SAVED_IN_TIME = np.array(
+    [
+        [0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00],
+        [0.58, 0.58, 0.58, 0.58, 0.56, 0.16, 0.07],
+        [0.87, 0.68, 0.66, 0.64, 0.62, 0.30, 0.15],
+        [0.83, 0.54, 0.53, 0.52, 0.46, 0.10, 0.04],
+        [1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00],
+        [0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00],
+    ]
+)
+FARTHEST_KNOWN = SAVED_IN_TIME.shape[1] - 1
+# … and the turns after which half of them had come home: at the safe shore, and more for each step from it.
+TURNS_AT_SHORE = (0.0, 4.5, -0.2, 0.2, -100.0, 0.0)
+TURNS_A_STEP = (0.0, 0.0, 0.85, 1.2, 0.0, 0.0)
+HASTE = 0.8  # turns more or less that make a difference
+TILES_SPARED = 3.5  # TI-34: that lie when the volcano is found, on average
+SHARPNESS = 1.7  # how much a lead counts, measured by what is undecided
+NOISE = 1.0  # points that are never decided
+
 
 @rule
 def value(state, shares):
-    """Who has most, each explorer counting as much as it is likely to be saved."""
-    total = 0.0
-    points = np.ones(MAX_SEATS)
+    """Who is ahead in points expected, the surer the less is undecided."""
+    turns, undecided = turns_left(state), 0.0
+    shares[: state.seats] = 0
     for who in range(TEAM * state.colours):
-        if state.plight[who] != Plight.UNPLACED and state.plight[who] != Plight.LOST:
-            seat = seat_of(state, who // TEAM)
-            points[seat] += chance_now(state, who) * worth(state, who, seat)
+        seat = seat_of(state, who // TEAM)
+        points, likely = worth(state, who, seat), chance_in(state, who, turns)
+        shares[seat] += points * likely
+        undecided += points * points * likely * (1 - likely)
+    lead = shares[: state.seats].max()
     for seat in range(state.seats):
-        total += points[seat] ** 3
-    for seat in range(state.seats):
-        shares[seat] = points[seat] ** 3 / total
+        shares[seat] = np.exp(SHARPNESS * (shares[seat] - lead) / (NOISE + np.sqrt(undecided / state.seats)))
+    shares[: state.seats] /= shares[: state.seats].sum()
+
+
+@rule
+def turns_left(state):
+    """Of each colour, on average, until the game ends."""
+    tiles = 0.0
+    for slot in range(SLOTS):
+        tiles += state.terrain[LAND[slot]] != Terrain.SEA
+    if not outlasts_volcano(state):
+        return (tiles - TILES_SPARED) / state.colours
+    return tiles / state.colours + LAST_TURNS * state.challenge[Challenge.TO_THE_LAST]
+
+
+@rule
+def chance_in(state, who, turns):
+    """How likely an explorer is to be saved within so many turns."""
+    plight, steps = state.plight[who], min(STEPS_HOME[state.place[who]], FARTHEST_KNOWN)
+    missing = TURNS_AT_SHORE[plight] + TURNS_A_STEP[plight] * steps - turns
+    return SAVED_IN_TIME[plight, steps] / (1 + np.exp(missing / HASTE))

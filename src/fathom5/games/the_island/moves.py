@@ -159,5 +159,5 @@ def _founder(state, boat):
     for seat in range(ROOM):
         who = state.bench[boat, seat]
         if who != NO_ONE and who // TEAM == state.colour:
-            _spend(state, who % TEAM)
+            _spend(state, int(who) % TEAM)  # the bench keeps small numbers: their bit would not fit
     capsize(state, boat)

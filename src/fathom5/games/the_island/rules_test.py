@@ -1109,6 +1109,16 @@ def test_ti_52_being_capsized_in_ones_own_moves_uses_the_sea_action_up():
     assert not targets(match, "swim", 0, 1)
 
 
+@pytest.mark.parametrize("index", range(TEAM))
+def test_ti_52_whoever_of_the_ten_it_was(index):
+    west = INLAND[: TEAM - 1]
+    west.insert(index, (-5, 5))
+    match = then(sunk(island(spots=(west, EAST)), ((-3, 3), "whale")), f"board 0 {index} -6 4", "boat -6 4 -5 3")
+    then(until(turn(match), Phase.MOVES, 0), "boat -5 3 -3 3")
+    assert plight(match, 0, index) == "swimming"
+    assert match.state["spent"] == 1 << index
+
+
 def test_ti_52_being_capsized_by_wind_does_not():
     match = sunk(island(), ((-3, 3), "whale"))
     until(turn(match, "board 0 1 -6 4", "boat -6 4 -5 3", under="wind"), Phase.START, 0)

@@ -349,7 +349,6 @@ SAID = {
     "plight.aboard": ("in a boat", "en bateau"),
     "plight.swimming": ("swimming", "à la nage"),
     "plight.saved": ("saved", "sauvé"),
-    "board.cell": ("{place}, {terrain}", "{place}, {terrain}"),
     "board.target": ("To {place}", "Vers {place}"),
     "board.haven": ("Safe island in the {island}", "Île sûre au {island}"),
     "board.creature": ("{kind} at {place}", "{kind} en {place}"),

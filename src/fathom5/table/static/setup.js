@@ -28,10 +28,10 @@ function refresh() {
   for (const row of findAll("[data-kind=slider]", form)) find("output", row).value = find("input", row).value;
 }
 
-function wrong(why) {
+function wrong({ why = _("The table did not understand that."), said = why }) {
   for (const node of findAll(".error", form)) node.textContent = "";
   const option = findAll("[data-option]", form).find((row) => why.startsWith(row.dataset.option));
-  (option ? find(".error", option) : find("#error")).textContent = why;
+  (option ? find(".error", option) : find("#error")).textContent = said;
   option?.scrollIntoView({ block: "center" });
 }
 
@@ -52,7 +52,7 @@ async function open(event) {
   const answer = await fetch("/tables", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
   if (answer.ok) return location.assign(answer.url);
   button.disabled = false;
-  wrong((await answer.json().catch(() => ({}))).why ?? _("The table did not understand that."));
+  wrong(await answer.json().catch(() => ({})));
 }
 
 // Only one seat is mine.

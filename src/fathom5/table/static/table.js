@@ -199,7 +199,7 @@ function act(meant) {
 
 // It is your turn: a word in the title, a sound where it is wanted, a short tremor on a phone.
 function call() {
-  navigator.vibrate?.(60);
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60); // browsers complain of it before the first touch
   if (remembered("sound", false)) chime();
 }
 
