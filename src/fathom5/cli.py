@@ -235,22 +235,29 @@ def replay(
 
 @app.command()
 def bench(
-    what: Annotated[str, typer.Argument(help="games: the engine; serve: the table, under a crowd.")] = "games",
+    what: Annotated[
+        str, typer.Argument(help="games: the engine; gym: the environments; serve: the table, under a crowd.")
+    ] = "games",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
-    peers: Annotated[bool, typer.Option(help="Measure OpenSpiel in the same run, and print ratios.")] = False,
+    peers: Annotated[bool, typer.Option(help="Measure others' games in the same run.")] = False,
     only: Annotated[list[str] | None, typer.Option("--game", help="Only this game; as often as you like.")] = None,
 ) -> None:
     """Measure speed: playouts on one core and on all, steps from Python, copies, sizes, starts; or the server."""
-    if what not in ("games", "serve"):
-        raise ValueError(f"bench measures 'games' or 'serve', not {what!r}")
-    figures = _bench_serve() if what == "serve" else _bench_games(only, peers)
+    if what not in ("games", "gym", "serve"):
+        raise ValueError(f"bench measures 'games', 'gym' or 'serve', not {what!r}")
+    if what == "serve":
+        figures = _bench_serve()
+    else:
+        figures = _bench_gym(only, peers) if what == "gym" else _bench_games(only, peers)
     if as_json:
         print(json.dumps(figures, indent=2))
     elif what == "serve":
         out.print(tables.figures("The table under a crowd", [figures]))
     else:
         out.print(tables.figures("Full Fathom Five", figures["games"], "game"))
-        if peers:
+        if peers and what == "gym":
+            out.print(tables.figures("Others, in the same run", figures["peers"], "game"))
+        elif peers:
             out.print(tables.peers(figures["peers"], figures["ratios"]))
 
 
@@ -276,6 +283,24 @@ def _bench_games(only: list[str] | None, peers: bool) -> dict[str, Any]:
         ours = [_one_more(bar, task, measuring.measure(name)) for name in todo]
         theirs = [_one_more(bar, task, figures) for figures in (measuring.peers() if peers else ())]
     return {"games": ours, "peers": theirs, "ratios": measuring.ratios(ours, theirs)}
+
+
+def _bench_gym(only: list[str] | None, peers: bool) -> dict[str, Any]:
+    from importlib.util import find_spec
+
+    from fathom5.games import load as find
+    from fathom5.games import names
+
+    if not find_spec("gymnasium") or not find_spec("pettingzoo"):
+        raise ValueError("bench gym needs Gymnasium and PettingZoo: pip install 'fathom5[gym]'")
+    from fathom5.gym import bench as measuring
+
+    todo = [find(name).name for name in only or names()]
+    warm()
+    with progress("measured") as bar:
+        task = bar.add_task("Measuring", total=len(todo))
+        ours = [_one_more(bar, task, measuring.measure(name)) for name in todo]
+    return {"games": ours, "peers": list(measuring.peers() if peers else ())}
 
 
 def _one_more(bar: Progress, task: TaskID, figures: dict[str, Any]) -> dict[str, Any]:
@@ -335,10 +360,15 @@ def serve(
     public_url: Annotated[
         str | None, typer.Option(help="How the world reaches this server, if not by its address.")
     ] = None,
+    trained: Annotated[
+        list[Path] | None, typer.Option("--player", help="A player you have trained, to sit down too; or several.")
+    ] = None,
 ) -> None:
     """Open the table in the browser: five games, with friends and bots."""
     from fathom5 import table
 
+    for path in trained or ():
+        table.bring(path)
     warm()
     out.print(
         f"The table is open:  [bold]{public_url or f'http://{host}:{port}'}[/]   (Ctrl-C closes it)", highlight=False

@@ -1,7 +1,7 @@
 """The Python door: load a game, start a match, play it in words."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from operator import itemgetter
 from pathlib import Path
 from secrets import randbits
@@ -39,6 +39,10 @@ class Ready(NamedTuple):
         if chance == "manual":
             return Match(self.game, self.options, None)
         return Match(self.game, self.options, randbits(32) if seed is None else whole(seed))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copied and written down by name: a game holds modules, which can be neither."""
+        return partial(load, self.game.name, **self.options), ()
 
     def __repr__(self) -> str:
         return f"fathom5.load({self.game.name!r}, {_arguments(self.options)})"

@@ -94,7 +94,7 @@ def seated(match: Match, seats: str) -> list[str]:
         raise ValueError(f"{match.seats} seats ask for {match.seats} names, not {len(asked)}")
     for name in asked:
         known = (YOU, *bots.names(match.game))
-        if name not in known:
+        if name not in known and not name.startswith(bots.FILE):
             raise ValueError(f"there is no player {name!r}; there are: {', '.join(known)}")
     return asked
 

@@ -193,7 +193,7 @@ def arranged(wanted: dict[str, Any], device: str) -> tuple[Agreed, list[Seat]]:
     seats: list[Seat] = []
     for number, kind in enumerate(kinds):
         seats.append(
-            own_seat(table, number, wanted, device) if kind == "me" else seat_for(table, number, str(kind), seats)
+            own_seat(table, number, wanted, device) if kind == "me" else seat_for(agreed, number, str(kind), seats)
         )
     return agreed, recoloured(seats)
 

@@ -2,6 +2,7 @@
 
 from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from fathom5 import bots, games
@@ -10,18 +11,37 @@ from fathom5.door import Match, load
 BEST = "diver"  # who takes a seat unless someone else is asked for: good company, and quick
 MOVES = 4  # that a hint speaks of
 TREE = 1 << 15  # nodes of a hint's tree
+trained: dict[str, Any] = {}  # players that whoever runs the house has brought along, by level
+
+
+def bring(path: Path) -> None:
+    """Let a trained player sit down at tables of its game; guests know its file by name only, and can name no other."""
+    trained[f"{bots.FILE}{path.stem}"] = bots.load(f"{bots.FILE}{path}")
+
+
+def levels(game: str = "", players: int | None = None) -> tuple[str, ...]:
+    """The bots that can sit down at a game, or at any, from the weakest; the last are those trained for it."""
+    fitting = [level for level, player in trained.items() if player.fits(game, players)]
+    return (*_everywhere(), *fitting)
 
 
 @cache
-def levels() -> tuple[str, ...]:
-    """The bots that know every game, from the weakest."""
+def _everywhere() -> tuple[str, ...]:
+    """The bots that know every game."""
     known = [bots.names(games.load(name)) for name in games.names()]
     return tuple(level for level in known[0] if all(level in names for names in known) and level != "search")
 
 
+def _sitting(level: str) -> bots.Bot:
+    """Who plays at this level; the best does for a player that was brought along before, but not since."""
+    if level.startswith(bots.FILE):
+        return trained.get(level) or bots.load(BEST)
+    return bots.load(level)
+
+
 def choose(match: Match, seat: int, level: str, luck: str = "") -> int:
     """What a bot of this level does, from what the seat may know."""
-    action = bots.load(level)(match.seen(seat), _seed(match, seat, luck))
+    action = _sitting(level)(match.seen(seat), _seed(match, seat, luck))
     if action not in match.offers:
         raise ValueError(f"{level} wants {action}, which cannot be done in {match.game.name}")
     return action

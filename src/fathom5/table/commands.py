@@ -250,7 +250,7 @@ async def seat(room: Room, guest: Guest, message: Message) -> None:
             raise Refused("no_seat")
         if room.seats[wanted].kind == "person":
             raise Refused("taken")
-        await room.change_seat(seat_for(room.agreed.id, wanted, kind, room.seats), was=room.seats[wanted].kind)
+        await room.change_seat(seat_for(room.agreed, wanted, kind, room.seats), was=room.seats[wanted].kind)
         answer(room, guest, "done", message)
         await room.check_start()
 
@@ -261,21 +261,21 @@ async def start(room: Room, guest: Guest, message: Message) -> None:
         hosted(room, guest)
         for open_seat in [seat for seat in room.seats if seat.kind == "open"]:
             kind = f"bot:{message.get('fill', botseats.BEST)}"
-            await room.change_seat(seat_for(room.agreed.id, open_seat.seat, kind, room.seats), was="open")
+            await room.change_seat(seat_for(room.agreed, open_seat.seat, kind, room.seats), was="open")
         answer(room, guest, "done", message)
         await room.check_start()
 
 
-def seat_for(table: str, number: int, kind: str, others: list[Seat]) -> Seat:
+def seat_for(agreed: Agreed, number: int, kind: str, others: list[Seat]) -> Seat:
     """An open seat, or a bot's."""
     spare = next((seat.spare for seat in others if seat.seat == number), None) or fair.new_words()
     colour = free_colour(number, others, number)
     if kind == "open":
-        return Seat(table, number, "open", "", colour, spare=spare)
+        return Seat(agreed.id, number, "open", "", colour, spare=spare)
     level = kind.removeprefix("bot:")
-    if not kind.startswith("bot:") or level not in botseats.levels():
+    if not kind.startswith("bot:") or level not in botseats.levels(agreed.game, agreed.options["players"]):
         raise Refused("nonsense")
-    return Seat(table, number, "bot", BOT_NAMES[number % len(BOT_NAMES)], colour, level=level, spare=spare)
+    return Seat(agreed.id, number, "bot", BOT_NAMES[number % len(BOT_NAMES)], colour, level=level, spare=spare)
 
 
 async def leave(room: Room, guest: Guest, message: Message) -> None:
@@ -285,7 +285,7 @@ async def leave(room: Room, guest: Guest, message: Message) -> None:
         if room.asked is not None and room.agreed.started is None:
             raise Refused("not_now")
         if room.agreed.started is None:
-            await room.change_seat(seat_for(room.agreed.id, mine.seat, "open", room.seats))
+            await room.change_seat(seat_for(room.agreed, mine.seat, "open", room.seats))
         else:
             gone = replace(mine, kind="bot", level=botseats.BEST, holder=None, secret=None)
             await room.change_seat(gone)

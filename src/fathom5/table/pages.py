@@ -168,14 +168,14 @@ async def new(request: Request) -> Response:
         fields=fields(name, language),
         players=list(players.allowed),
         default_players=players.default,
-        levels=levels(language),
+        levels=levels(name, language),
         default_level=botseats.BEST,
         clocks=[(seconds, lasting(seconds, language)) for seconds in CLOCKS],
     )
 
 
-def levels(language: str) -> list[tuple[str, str]]:
-    """The bots by level, from the weakest, and what people call them."""
+def levels(game: str, language: str, players: int | None = None) -> list[tuple[str, str]]:
+    """The bots by level, from the weakest, and what people call them; a trained one by the name of its file."""
     _ = speech(language).gettext
     called = {
         "uniform": _("carefree"),
@@ -185,7 +185,7 @@ def levels(language: str) -> list[tuple[str, str]]:
         "diver": _("diver"),
         "leviathan": _("leviathan, for experts"),
     }
-    return [(level, called.get(level, level)) for level in botseats.levels()]
+    return [(level, called.get(level, level.rpartition(":")[2])) for level in botseats.levels(game, players)]
 
 
 def lasting(seconds: int, language: str) -> str:
@@ -216,7 +216,7 @@ async def at_table(request: Request, template: str) -> Response:
         base=request.url.path.removesuffix("/replay"),
         card=card(room.agreed.game, language),
         agreed=agreed(room.agreed.game, room.agreed.options, language),
-        levels=levels(language),
+        levels=levels(room.agreed.game, language, room.agreed.options["players"]),
     )
 
 

@@ -1,0 +1,250 @@
+"""Many games at once, from decision to decision: chance and bots are played inside, in compiled code, on all cores.
+
+Every environment here is such a batch: that of one seat is a batch of one game.
+"""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from fathom5.door import Ready
+from fathom5.gym.encoding import Encoding, encode, scale
+from fathom5.kernel.game import BRAIN, CHANCE, NOBODY, apply, ask, hide, record_dtype, rule, setup, win
+from fathom5.kernel.play import CORES, consider
+from fathom5.kernel.record import Move
+
+ILLEGAL = -1.0  # the reward for what cannot be done
+ALONE = 256  # fewer games than this are not worth a second core
+TAKE, RESTART, REST = range(3)  # what is to happen in a game
+
+RESULT = record_dtype(  # of a step, for each game
+    ("seat", "i8"),  # who is to decide, NOBODY when it is over
+    ("actor", "i8"),  # who has decided
+    ("over", "?"),
+    ("illegal", "?"),
+)
+
+
+# Compiled.
+
+
+@rule
+def advance(state, sheet, brains, learner, rng):
+    """Let chance and bots act until the learner is asked, or with NOBODY for a learner, anyone."""
+    while state.seat == CHANCE or (state.seat >= 0 and learner >= 0 and state.seat != learner):
+        apply(state, consider(state, sheet, brains, rng))
+
+
+@rule
+def start(states, records, i, options, sheet, brains, learner, rng):
+    """A new game at its first decision; one that is over before is no game."""
+    states[i].seat = NOBODY
+    while states[i].seat == NOBODY:
+        records[i] = 0
+        setup(states[i], options)
+        advance(states[i], sheet, brains, learner, rng)
+
+
+@rule
+def play(states, i, action, mask, sheet, brains, learner, rng, rewards, result):
+    """Take one action and go on to the next decision, or end the game if it cannot be taken."""
+    for seat in range(len(rewards)):
+        rewards[seat] = 0.0
+    actor = states[i].seat
+    result.actor = actor
+    result.illegal = not mask[action]
+    if result.illegal:
+        rewards[actor] = ILLEGAL  # the state stays as it is: an end that the rules do not know opens no secrets
+        result.seat = NOBODY
+    else:
+        apply(states[i], action)
+        advance(states[i], sheet, brains, learner, rng)
+        result.seat = states[i].seat
+        if result.seat == NOBODY:
+            win(states[i], rewards)
+    result.over = result.seat == NOBODY
+
+
+@rule
+def observe(states, i, viewer, desk, desk_record, runs, program, offsets, circle, vector):
+    """Hide a copy of the state from the viewer, and write down what is left."""
+    desk[0] = states[i]
+    hide(desk[0], viewer)
+    encode(desk_record, runs, program, offsets, circle, viewer, vector)
+
+
+@rule
+def offer_mask(state, sheet, is_over, mask):
+    """Mark what can be done now."""
+    for action in range(len(mask)):
+        mask[action] = 0
+    if not is_over:
+        ask(state, sheet)
+        for k in range(sheet.count):
+            mask[sheet.action[k]] = 1
+
+
+@rule
+def play_slice(
+    states, records, orders, actions, rngs, vectors, masks, rewards, results,
+    options, sheet, brains, learner, desk, desk_record, runs, program, offsets, circle,
+):  # fmt: skip
+    """Do in each game what is ordered, and show it to whoever is to decide, or to whoever has ended it."""
+    for i in range(len(states)):
+        if orders[i] == REST:
+            continue
+        if orders[i] == RESTART:
+            start(states, records, i, options, sheet, brains, learner, rngs[i : i + 1])
+            rewards[i] = 0.0
+            results[i].actor = NOBODY
+            results[i].over = False
+            results[i].illegal = False
+            results[i].seat = states[i].seat
+        else:
+            play(states, i, actions[i], masks[i], sheet, brains, learner, rngs[i : i + 1], rewards[i], results[i])
+        offer_mask(states[i], sheet, results[i].over, masks[i])
+        viewer = learner if learner >= 0 else results[i].actor if results[i].over else states[i].seat
+        observe(states, i, viewer, desk, desk_record, runs, program, offsets, circle, vectors[i])
+
+
+@rule
+def scale_slice(orders, vectors, lows, factors, scaled):
+    """The observations that have changed, as float32."""
+    for i in range(len(vectors)):
+        if orders[i] != REST:
+            scale(vectors[i], lows, factors, scaled[i])
+
+
+# The batch.
+
+
+@cache
+def workers() -> ThreadPoolExecutor:
+    """Compiled loops do not hold the GIL."""
+    return ThreadPoolExecutor(CORES, "batch")
+
+
+def on_all_cores(work: Callable[[int, int], None], count: int, cores: int) -> None:
+    """Do the work for slices of so many games."""
+    if cores == 1 or count < ALONE:
+        work(0, count)
+        return
+    cuts = [count * k // cores for k in range(cores + 1)]
+    for task in [workers().submit(work, a, b) for a, b in pairwise(cuts)]:
+        task.result()
+
+
+def seated(ready: Ready, learner: int, bots: str | Sequence[str]) -> np.ndarray:
+    """A brain for each seat; the learner's own is never asked."""
+    seats = int(ready.options["players"])  # type: ignore[arg-type]
+    names = [bots] * seats if isinstance(bots, str) else list(bots)
+    if learner >= 0 and len(names) == seats - 1:
+        names.insert(learner, names[0] if names else "uniform")
+    if len(names) != seats:
+        raise ValueError(f"bots names one for all, or one for each of the other {seats - 1} seats, not {len(names)}")
+    table = np.zeros(seats, BRAIN)
+    for seat, name in enumerate(names):
+        player, *knobs = name.split(":")
+        table[seat] = ready.game.brain(player, *map(float, knobs))
+    return table
+
+
+class Batch:
+    """Some games of one kind under way, and what was seen, offered and won in the last step of each."""
+
+    def __init__(
+        self,
+        ready: Ready,
+        count: int,
+        seat: int | None = None,
+        bots: str | Sequence[str] = "hinted",
+        dtype: Any = np.float32,
+        cores: int = CORES,
+    ):
+        self.ready, self.count, self.cores, self.dtype = ready, _at_least_one(count), cores, _known(dtype)
+        seats = int(ready.options["players"])  # type: ignore[arg-type]
+        if seat is not None and (isinstance(seat, bool) or seat not in range(seats)):
+            raise ValueError(f"there is no seat {seat!r}; the seats are 0 to {seats - 1}, or None for all")
+        self.seats, self.learner = seats, NOBODY if seat is None else int(seat)
+        self.encoding = Encoding(ready)
+        self.brains, self.options = seated(ready, self.learner, bots), ready.game.packed(ready.options)
+        self.states = np.zeros(count, ready.game.rules.STATE)
+        self.rngs = np.zeros(count, np.uint64)
+        self.vectors = np.zeros((count, self.encoding.size), np.int8)
+        self.scaled = np.zeros((count if self.is_scaled else 0, self.encoding.size), np.float32)
+        self.masks = np.zeros((count, self.encoding.table.decisions), np.int8)
+        self.rewards = np.zeros((count, seats))
+        self.results = np.zeros(count, RESULT)
+        self.results["over"] = True
+        self.actions = np.zeros(count, np.int64)
+
+    @property
+    def is_scaled(self) -> bool:
+        return bool(self.dtype == np.float32)
+
+    @property
+    def observations(self) -> np.ndarray:
+        return self.scaled if self.is_scaled else self.vectors
+
+    def seed(self, i: int, source: np.random.Generator) -> None:
+        """Let a game's chance follow from a generator."""
+        self.rngs[i] = source.integers(1, 1 << 63, dtype=np.uint64)
+
+    def carry_out(self, orders: np.ndarray) -> None:
+        """Do in each game what is ordered, with `actions` where one is to be taken."""
+        on_all_cores(lambda a, b: self._carry_out(orders, slice(a, b)), self.count, self.cores)
+
+    def _carry_out(self, orders: np.ndarray, part: slice) -> None:
+        rules, encoding = self.ready.game.rules, self.encoding
+        desk = np.zeros(1, rules.STATE)
+        sliced = (self.states, bytes_of(self.states), orders, self.actions, self.rngs, self.vectors, self.masks)
+        play_slice(  # type: ignore[call-arg]
+            *(array[part] for array in (*sliced, self.rewards, self.results)),
+            self.options,
+            np.zeros(1, rules.CHOICES)[0],
+            self.brains,
+            self.learner,
+            desk,
+            bytes_of(desk)[0],
+            *encoding.plan,
+        )
+        if self.is_scaled:
+            scale_slice(orders[part], self.vectors[part], encoding.lows, encoding.factors, self.scaled[part])
+
+    def seen(self, i: int, viewer: int) -> np.record:
+        """What a seat may know of a game."""
+        seen = self.states[i].copy()
+        hide(seen, viewer)
+        return seen
+
+    def observed(self, i: int, viewer: int) -> np.ndarray:
+        """What a seat is shown of a game, whether it is to decide or not."""
+        vector = self.encoding.vector(self.seen(i, viewer), viewer)
+        return self.encoding.scaled(vector) if self.is_scaled else vector
+
+    def moves(self, i: int) -> dict[int, Move]:
+        """What can be done in a game now, by number and in words."""
+        seat = int(self.states[i].seat)
+        seen = self.seen(i, seat)
+        return {int(action): self.ready.game.words.move(seen, int(action)) for action in np.flatnonzero(self.masks[i])}
+
+
+def bytes_of(states: np.ndarray) -> np.ndarray:
+    """The same memory as rows of bytes."""
+    return states.view(np.int8).reshape(len(states), -1)
+
+
+def _at_least_one(count: int) -> int:
+    if count < 1:
+        raise ValueError(f"there must be at least one game, not {count}")
+    return count
+
+
+def _known(dtype: Any) -> np.dtype:
+    if np.dtype(dtype) not in (np.dtype(np.float32), np.dtype(np.int8)):
+        raise ValueError(f"observations are float32 or int8, not {np.dtype(dtype)}")
+    return np.dtype(dtype)

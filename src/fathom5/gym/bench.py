@@ -1,0 +1,144 @@
+"""How fast the environments are, next to PettingZoo's and RLCard's own games in the same run."""
+
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from functools import partial
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+
+from fathom5 import games
+from fathom5.gym.games_env import GamesEnv
+from fathom5.gym.turns_env import aec
+from fathom5.kernel.chance import below
+from fathom5.kernel.game import rule
+from fathom5.kernel.play import CORES
+
+Figures = dict[str, Any]
+GAMES = 4096  # stepped at once
+SECONDS = 1.0  # for each figure
+PETTINGZOO_GAMES = ("connect_four_v3", "tictactoe_v3", "go_v5")
+RLCARD_GAMES = ("leduc-holdem", "limit-holdem", "uno")
+
+
+def rate(work: Callable[[], int], seconds: float) -> float:
+    """What is done in a second, by the best of three runs: others use this machine too."""
+    work()
+    return max(_rate_once(work, seconds / 3) for _ in range(3))
+
+
+def _rate_once(work: Callable[[], int], seconds: float) -> float:
+    done, start = 0, time.perf_counter()
+    while (spent := time.perf_counter() - start) < seconds:
+        done += work()
+    return done / spent
+
+
+# Ours.
+
+
+@rule
+def pick_any(masks, rng, actions):
+    """One of the possible actions in each game; any where there is none."""
+    for i in range(len(masks)):
+        count = 0
+        for action in range(masks.shape[1]):
+            count += masks[i, action]
+        ticket, action = below(rng, max(1, count)), 0
+        while action < masks.shape[1] - 1 and (not masks[i, action] or ticket > 0):
+            ticket -= masks[i, action]
+            action += 1
+        actions[i] = action
+
+
+def measure(name: str, seconds: float = SECONDS) -> Figures:
+    """Steps a second of the vector environment: every seat by the caller, or one seat among compiled bots."""
+    return {
+        "game": name,
+        "games": GAMES,
+        "cores": CORES,
+        "vector_steps_per_s": rate(stepped(name), seconds),
+        "vector_steps_per_s_int8": rate(stepped(name, dtype="int8"), seconds),
+        "seat_steps_per_s": rate(stepped(name, seat=0), seconds),
+        "aec_steps_per_s": rate(turned(partial(aec, name)), seconds),
+    }
+
+
+def stepped(name: str, **settings: Any) -> Callable[[], int]:
+    """Steps all games once, at random; the actions are picked by compiled code too."""
+    env = GamesEnv(name, GAMES, copy=False, **settings)
+    actions, rng = np.zeros(GAMES, np.int64), np.ones(1, np.uint64)
+    env.reset(seed=0)
+
+    def step() -> int:
+        pick_any(env.batch.masks, rng, actions)
+        env.step(actions)
+        return GAMES
+
+    return step
+
+
+def turned(make: Callable[[], Any]) -> Callable[[], int]:
+    """Plays a game of a PettingZoo environment at random and says how many turns it took."""
+    env, rng = make(), np.random.default_rng(0)
+
+    def play() -> int:
+        env.reset()
+        turns = 0
+        for _ in env.agent_iter():
+            observed, _, over, cut, _ = env.last()
+            env.step(None if over or cut else int(rng.choice(np.flatnonzero(observed["action_mask"]))))
+            turns += 1
+        return turns
+
+    return play
+
+
+# Others, in the same run.
+
+
+def peers(seconds: float = SECONDS) -> Iterator[Figures]:
+    """PettingZoo's and RLCard's own games, as far as they are installed; each turn is a step."""
+    for name in PETTINGZOO_GAMES:
+        if make := pettingzoo_game(name):
+            yield {"game": f"PettingZoo {name}", "steps_per_s": rate(turned(make), seconds)}
+    for name in RLCARD_GAMES if find_spec("rlcard") else ():
+        yield {"game": f"RLCard {name}", "steps_per_s": rate(dealt(name), seconds)}
+
+
+def pettingzoo_game(name: str) -> Callable[[], Any] | None:
+    """How one of its classic games is made, if what it needs is there."""
+    from importlib import import_module
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            make: Callable[[], Any] = import_module(f"pettingzoo.classic.{name}").env
+            make().close()
+        except Exception:  # each of them needs something else
+            return None
+    return make
+
+
+def dealt(name: str) -> Callable[[], int]:
+    """Plays a game of RLCard at random."""
+    import rlcard
+
+    env, rng = rlcard.make(name), np.random.default_rng(0)
+
+    def play() -> int:
+        state, _ = env.reset()
+        turns = 0
+        while not env.is_over():
+            state, _ = env.step(int(rng.choice(list(state["legal_actions"]))))
+            turns += 1
+        return turns
+
+    return play
+
+
+def figures(seconds: float = SECONDS) -> list[Figures]:
+    """All of ours."""
+    return [measure(name, seconds) for name in games.names()]
