@@ -8,7 +8,7 @@ from importlib.util import find_spec
 import pytest
 
 from every import INTERPRETED
-from fathom5 import cli, load, names, replay, terminal
+from fathom5 import __version__, cli, load, names, replay, terminal
 
 GAME = "deep_sea"
 
@@ -45,6 +45,10 @@ def test_help_is_worth_reading(fathom5, words):
     code, said = fathom5(*words, "--help")
     assert code == 0
     assert len(said.splitlines()) > 5
+
+
+def test_it_says_which_version_it_is(fathom5):
+    assert fathom5("--version") == (0, f"fathom5 {__version__}\n")
 
 
 def test_games_lists_every_game_with_its_options(fathom5):

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:  # what needs Numba is imported by the commands that need it: 
 
 app = typer.Typer(
     name="fathom5",
-    help="Full Fathom Five: five board games of the deep, to play, to search and to measure.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -34,6 +34,21 @@ Options = Annotated[
 ]
 Language = Annotated[str, typer.Option("--lang", "-l", help="en or fr.")]
 Seed = Annotated[int | None, typer.Option(help="A whole number; the same seed gives the same chance again.")]
+
+
+def _tell_version(asked: bool) -> None:
+    if asked:
+        out.print(f"fathom5 {version('fathom5')}", highlight=False)
+        raise typer.Exit
+
+
+@app.callback()
+def before_all(
+    is_version: Annotated[
+        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Say which version this is.")
+    ] = False,
+) -> None:
+    """Full Fathom Five: five board games of the deep, to play, to search and to measure."""
 
 
 def main() -> None:
