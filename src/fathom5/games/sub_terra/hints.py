@@ -6,13 +6,15 @@ from fathom5.games.sub_terra.box import (
     ALL_SIDES,
     EAST_OF,
     EXIT,
-    HEALTH,
+    FAR,
+    HAZARDS,
+    HORRORS,
     KEPT,
     KIND,
     MOST_TILES,
     NOWHERE,
     POOL,
-    REMOVED,
+    PRACTICE,
     SIDES,
     SOUTH_OF,
     Action,
@@ -29,27 +31,48 @@ from fathom5.games.sub_terra.cave import (
     kind,
     opposite,
     tile_at,
+    tiles_left,
 )
-from fathom5.games.sub_terra.cavers import can_walk_into, has_horror, is_conscious, is_safe
-from fathom5.games.sub_terra.turns import can_explore, can_heal, can_move, is_directed
+from fathom5.games.sub_terra.cavers import can_walk_into, caver_of, is_conscious, is_safe, is_victim
+from fathom5.games.sub_terra.turns import is_directed
 from fathom5.kernel.chance import pick
-from fathom5.kernel.game import rule
+from fathom5.kernel.game import record_dtype, rule
 
 # The players by name, each with the knobs it can be tuned by.
 PLAYERS: dict[str, tuple[float, ...]] = {
-    # what it costs to fall and is worth to heal, in points; how close to keep; with how much health to exert
-    "hinted": (8.0, 4.0, 0.3, 3.0),
+    # what it is worth to see a tile, what it costs to fall and to be caught, in points; how close to keep to a buddy
+    "hinted": (3.0, 8.0, 15.0, 1.0),
 }
-FALLING, HEALING, TOGETHER, EXERTING = range(4)
-SEEING = 2.0  # what it is worth to see a tile, in points
-ADVANCING = 1.0  # and to go where one has just looked
-RESCUE = 6  # how much farther one goes for the fallen
-CROWD = 3  # how much farther one goes to explore where nobody else is
+SEEING, FALLING, HORROR, LEASH = range(4)
+
 LOST = 100  # a way that leads nowhere
-TIME_TO_RESCUE = 6  # cards
-MOST_HEALTH = int(HEALTH.max())
 NEVER = -100.0
-IDLING = 0.8  # what a point is worth that is not used
+ADVANCING = 0.5  # what it is worth, in points, to go where one has just looked when there is nothing else to look at,
+AHEAD = 0.7  # how close to a buddy keeps who goes ahead, and both of them towards the end,
+LAST_TILES = 10  # which is when so few are left
+WAITING = 1  # half points: how near is near enough
+CROWD = 1  # half points: how much farther one goes to explore where nobody else is
+OUTWARDS = 0.1  # points: how much worse it is to explore a step farther from the start
+WAKING, HEALING, RESTING = 8.0, 11.0, 2.0  # what it is worth to heal who has fallen, who is about to, and others
+RESCUE, NEAR = 6, 3  # half points that one goes farther for the fallen, if so few steps away as the crow flies
+TIME_TO_RESCUE = 6  # cards
+RETREAT = 0.5  # points: what it costs to have to step back
+HIDE_FROM = 3  # steps: when a horror is so near
+CORNERED, CHASED = 4.0, 6.0  # what it is worth to be out of its sight
+DEAD_END = 0.15  # how likely a horror three steps away is to get hold of who has no way out
+PACE = 5  # half points on the way out in a round
+SPENDING = 0.2  # health that one gives for another point in each round left
+RING = 127  # places of a queue, less one
+
+PLAN = record_dtype(  # what one thinks before one acts
+    ("toll", "i2", MOST_TILES),  # what it takes from each tile to where one wants to be, in half points
+    ("dread", "i2", MOST_TILES),  # how far each tile is from the nearest horror, up to FAR
+    ("fear", "f8", len(Kind)),  # what it costs on average, in points, to end a turn on each kind of tile
+    ("goal", "i2", MOST_TILES),  # what it takes to do there what one wants to do
+    ("apart", "i2", MOST_TILES),  # what it takes from each tile to a buddy; or how far it is when one is chased
+    ("queue", "i1", RING + 1),
+    ("queued", "i1", MOST_TILES),
+)
 
 
 @rule
@@ -58,7 +81,7 @@ def policy(state, choices, brain, rng):
     if state.phase == Phase.PLACE:
         return best_place(state, choices)
     if state.phase == Phase.TURN or state.phase == Phase.STEP:
-        return best_act(state, choices, brain, rng)
+        return best_act(state, choices, brain)
     if state.phase == Phase.SURFACE:
         return choices.action[choices.count - 1]
     return pick(choices, rng)
@@ -66,16 +89,25 @@ def policy(state, choices, brain, rng):
 
 @rule
 def value(state, shares):
-    """A third for each caver out and a little for each who still may come, as long as there is time."""
+    """A third for each caver more than two left behind: out for sure, others by their health and the time left."""
     hope = 0.0
     for caver in range(state.cavers):
         if is_safe(state, caver):
             hope += 1.0
-        elif state.place[caver] != REMOVED:
-            hope += (
-                (0.5 if state.exit != NOWHERE else 0.3) * min(1.0, 0.3 + 0.1 * state.cards) * is_conscious(state, caver)
-            )
+        elif is_conscious(state, caver):
+            hope += chance_to_get_out(state, caver)
     shares[: state.seats] = max(0.0, min(1.0, (hope - state.cavers + 3.0) / 3.0))
+
+
+@rule
+def chance_to_get_out(state, caver):
+    """By the rounds that it still takes to turn over what is left and to walk, and by health."""
+    if state.place[caver] < 0:
+        return 0.3
+    walk = 10 if state.exit == NOWHERE else crow(state, state.place[caver], state.exit)
+    turning = 0.0 if state.exit != NOWHERE else tiles_left(state) / state.cavers
+    spare = 1.0 + state.cards - turning - 0.6 * walk
+    return max(0.1, min(0.9, 0.5 + 0.06 * spare)) * (0.7 + 0.1 * min(3, state.health[caver]))
 
 
 @rule
@@ -114,19 +146,21 @@ def place_worth(state, action):
         return 100
     here = state.place[state.actor]
     x, y = state.x[here] + EAST_OF[state.side], state.y[here] + SOUTH_OF[state.side]
-    gain = -int(KIND[design] == Kind.HORROR)
+    gain = -3 * int(KIND[design] == Kind.HORROR)
     for side in range(SIDES):
-        if sides >> side & 1 and side != opposite(state.side):
-            gain += opening_worth(state, x + EAST_OF[side], y + SOUTH_OF[side], side)
+        if side != opposite(state.side):
+            gain += side_worth(state, x + EAST_OF[side], y + SOUTH_OF[side], side, sides >> side & 1 == 1)
     return gain
 
 
 @rule
-def opening_worth(state, x, y, side):
-    """What it is worth to have an opening to this place."""
+def side_worth(state, x, y, side, opens):
+    """What it is worth to have an opening or a wall to this place."""
     other = tile_at(state, x, y)
     if other != NOWHERE:
-        return int(is_open(state, other, opposite(side)))
+        return (2 if opens else -2) * int(is_open(state, other, opposite(side)))
+    if not opens:
+        return 0
     room = 0
     for way in range(SIDES):
         room += tile_at(state, x + EAST_OF[way], y + SOUTH_OF[way]) == NOWHERE
@@ -137,93 +171,175 @@ def opening_worth(state, x, y, side):
 
 
 @rule
-def step_toll(state, caver, tile, side, other):
-    """Points, or so, to go from a tile to a connected one."""
+def think(state, caver, plan, brain):
+    """What there is to fear and where to go."""
+    set_dread(state, plan)
+    set_fears(state, caver, plan, brain)
+    set_goals(state, caver, plan, brain)
+    spread(state, caver, plan)
+
+
+@rule
+def entry_toll(state, caver, tile, plan):
+    """Half points, or so, to enter a tile."""
     toll = 2
-    if not can_leave(state, tile, side):
-        toll += 3 if state.rank[caver] == Rank.CLIMBER else 8
-    if not can_walk_into(state, caver, other):
-        toll += 2
-    if has_horror(state, other) and state.rank[caver] != Rank.SCOUT:
-        toll += 40
-    if state.gas and kind(state, other) == Kind.GAS:
-        toll += 8
+    if not can_walk_into(state, caver, tile):
+        toll = 6 if kind(state, tile) == Kind.CAVE_IN else 4
+    if plan.dread[tile] <= 1 and state.rank[caver] != Rank.SCOUT:
+        toll += 30 if plan.dread[tile] == 0 else 4
+    if state.gas and kind(state, tile) == Kind.GAS:
+        toll += 6
     return toll
 
 
 @rule
-def spread(state, caver, tolls):
+def leave_toll(state, caver, tile, side):
+    """Half points, or so, for a rope if it takes one."""
+    if can_leave(state, tile, side):
+        return 0
+    return 2 if state.rank[caver] == Rank.CLIMBER else 8
+
+
+@rule
+def spread(state, caver, plan):
     """From what each tile costs where one wants to be, work out what it costs to get there from every tile."""
-    changed = True
-    forth = True
-    while changed:
-        changed = False
-        for n in range(state.laid):
-            tile = n if forth else state.laid - 1 - n
-            for side in range(SIDES):
-                other = connected(state, tile, side)
-                if other != NOWHERE and tolls[other] < LOST:
-                    toll = tolls[other] + step_toll(state, caver, tile, side, other)
-                    if toll < tolls[tile]:
-                        tolls[tile] = toll
-                        changed = True
-        forth = not forth
-
-
-@rule
-def set_goals(state, caver, tolls, brain):
-    """The exit if it is known, else where there is something to explore; and whoever has fallen, if there is time."""
-    tolls[: state.laid] = LOST
-    if state.exit != NOWHERE:
-        tolls[state.exit] = 0
-    else:
-        set_frontier(state, caver, tolls, brain)
-    if state.exit == NOWHERE or state.cards > TIME_TO_RESCUE:
-        for other in range(state.cavers):
-            if state.place[other] >= 0 and state.health[other] == 0 and not has_horror(state, state.place[other]):
-                tolls[state.place[other]] = -RESCUE
-
-
-@rule
-def set_frontier(state, caver, tolls, brain):
-    """Where there is something to explore, near the others but not where one of them is."""
+    first, last = 0, 0
     for tile in range(state.laid):
-        if is_frontier(state, tile):
-            tolls[tile] = int(brain.knob[TOGETHER] * distance_to_all(state, tile)) + (0 if is_goal(state, tile) else 8)
+        plan.queued[tile] = plan.toll[tile] < LOST
+        if plan.queued[tile]:
+            plan.queue[last] = tile
+            last += 1
+    while first < last:
+        other = plan.queue[first & RING]
+        first += 1
+        plan.queued[other] = 0
+        toll = plan.toll[other] + entry_toll(state, caver, other, plan)
+        for side in range(SIDES):
+            tile = connected(state, other, side)
+            if tile != NOWHERE and toll < plan.toll[tile]:
+                whole = toll + leave_toll(state, caver, tile, opposite(side))
+                if whole < plan.toll[tile]:
+                    plan.toll[tile] = whole
+                    if not plan.queued[tile]:
+                        plan.queued[tile] = 1
+                        plan.queue[last & RING] = tile
+                        last += 1
+
+
+@rule
+def set_goals(state, caver, plan, brain):
+    """The exit if it is known, else where there is something to explore; and whoever has fallen, if there is time."""
+    set_apart(state, caver, plan)
+    plan.toll[: state.laid] = LOST
+    if state.exit != NOWHERE:
+        plan.toll[state.exit] = 0
+    else:
+        set_frontier(state, caver, plan, brain)
+    if state.exit == NOWHERE or state.cards > TIME_TO_RESCUE:
+        set_rescues(state, caver, plan)
+    plan.goal[: state.laid] = plan.toll[: state.laid]
+
+
+@rule
+def set_apart(state, caver, plan):
+    """How far each tile is from one's buddy."""
+    mate = buddy(state, caver)
+    plan.toll[: state.laid] = 0 if mate == NOWHERE else LOST
+    if mate != NOWHERE:
+        plan.toll[state.place[mate]] = 0
+        spread(state, caver, plan)
+    plan.apart[: state.laid] = plan.toll[: state.laid]
+
+
+@rule
+def set_rescues(state, caver, plan):
+    """Whoever has fallen near by, out of the reach of horrors."""
     for other in range(state.cavers):
         here = state.place[other]
-        if other != caver and here >= 0 and is_conscious(state, other) and tolls[here] < LOST:
-            tolls[here] += CROWD
+        if here >= 0 and state.health[other] == 0 and here != state.exit and plan.dread[here] > 1:
+            if is_rescuer(state, caver, here):
+                plan.toll[here] = min(plan.toll[here], -RESCUE)
 
 
 @rule
-def is_frontier(state, tile):
-    """An open side leads to the unknown."""
+def crow(state, tile, other):
+    """How far apart two tiles are as the crow flies."""
+    return abs(state.x[tile] - state.x[other]) + abs(state.y[tile] - state.y[other])
+
+
+@rule
+def is_rescuer(state, caver, tile):
+    """Nobody who is awake is nearer."""
+    away = crow(state, state.place[caver], tile)
+    if away > NEAR:
+        return False
+    for other in range(state.cavers):
+        here = state.place[other]
+        if other != caver and here >= 0 and is_conscious(state, other):
+            far = crow(state, here, tile)
+            if far < away or (far == away and other < caver):
+                return False
+    return True
+
+
+@rule
+def buddy(state, caver):
+    """With whom one goes, or NOWHERE."""
+    if state.exit != NOWHERE:
+        return NOWHERE
+    mate = caver ^ 1
+    if mate < state.cavers and state.place[mate] >= 0 and is_conscious(state, mate):
+        return mate
+    best, least = NOWHERE, LOST
+    for other in range(state.cavers):
+        if other != caver and state.place[other] >= 0 and is_conscious(state, other):
+            away = crow(state, state.place[caver], state.place[other])
+            if away < least:
+                best, least = other, away
+    return best
+
+
+@rule
+def set_frontier(state, caver, plan, brain):
+    """Where there is something to explore, near the others but not where one of them is."""
+    is_ahead = caver & 1 == 0 or tiles_left(state) <= LAST_TILES
+    leash = AHEAD if is_ahead else brain.knob[LEASH]
+    for tile in range(state.laid):
+        toll = frontier_toll(state, caver, tile)
+        if toll < LOST:
+            plan.toll[tile] = toll + int(leash * max(0, plan.apart[tile] - WAITING))
+    for other in range(state.cavers):
+        here = state.place[other]
+        if other != caver and here >= 0 and is_conscious(state, other) and plan.toll[here] < LOST:
+            plan.toll[here] += CROWD
+    set_least_to_zero(state, plan)
+
+
+@rule
+def set_least_to_zero(state, plan):
+    """Only differences between goals count."""
+    least = 10 * LOST
+    for tile in range(state.laid):
+        least = min(least, plan.toll[tile])
+    for tile in range(state.laid):
+        plan.toll[tile] = min(LOST, plan.toll[tile] - least)
+
+
+@rule
+def frontier_toll(state, caver, tile):
+    """What it takes to explore from this tile, or LOST."""
+    least = LOST
     for side in range(SIDES):
         if is_unexplored(state, tile, side):
-            return True
-    return False
+            toll = leave_toll(state, caver, tile, side)
+            least = min(least, toll)
+    return least
 
 
 @rule
-def is_goal(state, tile):
-    """One wants to be there: the exit, or something to explore that one can get to."""
-    for side in range(SIDES):
-        if state.exit == NOWHERE and is_unexplored(state, tile, side) and can_leave(state, tile, side):
-            return True
-    return tile == state.exit
-
-
-@rule
-def distance_to_all(state, tile):
-    """How far it is on average to conscious cavers, as the crow flies."""
-    away, awake = 0, 0
-    for other in range(state.cavers):
-        here = state.place[other]
-        if here >= 0 and is_conscious(state, other):
-            away += abs(state.x[tile] - state.x[here]) + abs(state.y[tile] - state.y[here])
-            awake += 1
-    return away / max(1, awake)
+def outwards(state, tile, side):
+    """How far beyond this side it is to the start, as the crow flies."""
+    return abs(state.x[tile] + EAST_OF[side]) + abs(state.y[tile] + SOUTH_OF[side])
 
 
 # Danger.
@@ -237,250 +353,380 @@ def chance_of(state, hazard):
         total += state.pool[card]
     if state.cards == 0 or total == 0:
         return 0.0
-    return (state.pool[hazard] + 2.0 * state.pool[hazard + 5]) / total
+    return (state.pool[hazard] + 2.0 * state.pool[hazard + HAZARDS]) / total
 
 
 @rule
-def horror_distance(state, tile):
-    """How near the next horror is, up to three."""
-    if has_horror(state, tile):
-        return 0
-    best = 3
-    for side in range(SIDES):
-        other = connected(state, tile, side)
-        if other != NOWHERE:
-            if has_horror(state, other):
-                return 1
-            for turn in range(SIDES):
-                third = connected(state, other, turn)
-                if third != NOWHERE and has_horror(state, third):
-                    best = 2
-    return best
+def set_dread(state, plan):
+    """How far each tile is from the next horror, up to FAR (ST-40: only walls stop horrors)."""
+    plan.dread[: state.laid] = FAR
+    first, last = 0, 0
+    for figure in range(HORRORS):
+        here = state.horror[figure]
+        if here != NOWHERE:
+            plan.dread[here] = 0
+            plan.queue[last] = here
+            last += 1
+    while first < last:
+        tile = plan.queue[first]
+        first += 1
+        further = plan.dread[tile] + 1
+        for side in range(SIDES):
+            other = connected(state, tile, side)
+            if other != NOWHERE and plan.dread[other] > further:
+                plan.dread[other] = further
+                plan.queue[last] = other
+                last += 1
 
 
 @rule
-def fall(state, caver, loss, brain):
+def cost(state, caver, loss, brain):
     """What a loss of health costs, in points: two to heal each, and much more to be woken up."""
-    health = state.health[caver]
-    return 2.0 * min(loss, health) + (brain.knob[FALLING] if loss >= health else 0.0)
+    left = state.health[caver] - loss
+    if left <= 0:
+        return brain.knob[FALLING]
+    return loss + (1.0 if left == 1 else 0.0)
 
 
 @rule
-def danger(state, caver, tile, brain):
+def set_fears(state, caver, plan, brain):
+    """What each kind of tile may cost whoever ends a turn there."""
+    one = cost(state, caver, 1, brain)
+    rank = state.rank[caver]
+    plan.fear[:] = chance_of(state, Hazard.TREMOR) * 0.5 * one
+    plan.fear[Kind.EXIT] = 0.0
+    if rank != Rank.DIVER:
+        plan.fear[Kind.FLOOD] += chance_of(state, Hazard.FLOOD) * one
+    plan.fear[Kind.GAS] += chance_of(state, Hazard.GAS) * cost(state, caver, 2, brain)
+    loss = 1 if rank == Rank.ENGINEER else 3
+    plan.fear[Kind.CAVE_IN] += chance_of(state, Hazard.CAVE_IN) / 3.0 * cost(state, caver, loss, brain)
+    if rank != Rank.SCOUT:
+        plan.fear[Kind.HORROR] += chance_of(state, Hazard.HORROR) * brain.knob[HORROR]
+
+
+@rule
+def danger(state, caver, tile, plan, brain):
     """What it costs on average, in points, to end the turn on this tile."""
-    if tile == state.exit:
+    what = kind(state, tile)
+    if what == Kind.EXIT:
         return 0.0
-    risk, what = 0.0, kind(state, tile)
-    if what == Kind.FLOOD and state.rank[caver] != Rank.DIVER:
-        risk = chance_of(state, Hazard.FLOOD) * fall(state, caver, 1, brain)
-    elif what == Kind.GAS:
-        risk = chance_of(state, Hazard.GAS) * fall(state, caver, 2, brain)
-    elif what == Kind.CAVE_IN and not state.marked[tile]:
-        loss = 1 if state.rank[caver] == Rank.ENGINEER else 3
-        risk = chance_of(state, Hazard.CAVE_IN) / 3.0 * fall(state, caver, loss, brain)
-    if state.rank[caver] != Rank.SCOUT:
-        risk += terror(state, caver, tile, brain)
-    return risk
+    if what == Kind.CAVE_IN and state.marked[tile]:
+        what = Kind.PLAIN
+    risk = plan.fear[what]
+    guard = caver_of(state, Rank.BODYGUARD)
+    if guard != NOWHERE and guard != caver and state.place[guard] == tile and is_conscious(state, guard):
+        risk = plan.fear[Kind.HORROR] - plan.fear[Kind.PLAIN] if what == Kind.HORROR else 0.0
+    return risk + terror(state, caver, tile, plan, brain)
 
 
 @rule
-def terror(state, caver, tile, brain):
+def terror(state, caver, tile, plan, brain):
     """What of it is for fear of horrors."""
-    chance = chance_of(state, Hazard.HORROR) if kind(state, tile) == Kind.HORROR else 0.0
-    if not state.hidden[caver]:
-        near = horror_distance(state, tile)
-        chance += 0.9 if near <= 1 else chance_of(state, Hazard.HORROR) if near == 2 else 0.0
-        chance += 0.3 if near == 2 and ways_out(state, tile) < 2 else 0.0
-    return chance * fall(state, caver, MOST_HEALTH, brain)
+    near = plan.dread[tile]
+    if near > 3 or state.hidden[caver] or state.rank[caver] == Rank.SCOUT:
+        return 0.0
+    if near <= 1:
+        return 0.9 * brain.knob[HORROR]
+    chance = chance_of(state, Hazard.HORROR) if near == 2 else 0.0
+    if ways_out(state, tile) < 2:
+        chance += 2.0 * DEAD_END if near == 2 else DEAD_END
+    return chance * brain.knob[HORROR]
 
 
 @rule
 def ways_out(state, tile):
-    """How many tiles are connected to this one."""
+    """How many tiles are connected to this one, or can be."""
     count = 0
     for side in range(SIDES):
-        count += connected(state, tile, side) != NOWHERE
+        count += connected(state, tile, side) != NOWHERE or is_unexplored(state, tile, side)
     return count
+
+
+@rule
+def entry_cost(state, caver, tile, plan, brain):
+    """What it costs in health to enter a tile."""
+    if plan.dread[tile] == 0 and state.rank[caver] != Rank.SCOUT:
+        return 2.0 * brain.knob[FALLING]
+    if state.gas and kind(state, tile) == Kind.GAS:
+        return cost(state, caver, 2, brain)
+    return 0.5 * cost(state, caver, 1, brain) if kind(state, tile) == Kind.ROUGH else 0.0
+
+
+@rule
+def refuge(state, caver, tile, points, plan, brain):
+    """The least danger within reach: here, or with a point left next door."""
+    least = danger(state, caver, tile, plan, brain)
+    if points <= 0:
+        return least
+    for side in range(SIDES):
+        other = connected(state, tile, side)
+        if other != NOWHERE and can_leave(state, tile, side) and can_walk_into(state, caver, other):
+            there = danger(state, caver, other, plan, brain) + entry_cost(state, caver, other, plan, brain)
+            least = min(least, there + RETREAT)
+    return least
+
+
+@rule
+def surprise(state, caver, here, points, plan, brain):
+    """The danger of exploring: what the tiles not seen yet may be, and whether one can come back."""
+    can_return = points > 0 and can_walk_into(state, caver, here)
+    back = danger(state, caver, here, plan, brain) + RETREAT
+    risk, left = 0.0, 0
+    for design in range(EXIT):
+        count = state.stack[design]
+        if count > 0:
+            what = KIND[design]
+            fear = plan.fear[what]
+            if can_return and what != Kind.SLIDE:
+                fear = min(fear, back)
+            if what == Kind.GAS and state.gas:
+                fear += cost(state, caver, 2, brain)
+            elif what == Kind.ROUGH:
+                fear += 0.5 * cost(state, caver, 1, brain)
+            risk += count * fear
+            left += count
+    risk = risk / max(1, left)
+    if plan.dread[here] <= 1 and points <= 0:
+        risk += 0.3 * brain.knob[FALLING]
+    return risk
 
 
 # Acting.
 
 
 @rule
-def best_act(state, choices, brain, rng):
+def best_act(state, choices, brain):
     """Help, then whatever is worth most: explore, go on, heal or rest."""
     caver = state.actor
-    if state.phase == Phase.TURN:
-        aid = first_aid(state, choices, caver)
-        if aid != NOWHERE:
-            return aid
-    tolls = np.empty(MOST_TILES, np.int16)
-    set_goals(state, caver, tolls, brain)
-    spread(state, caver, tolls)
-    best, most = choices.action[0], -1000.0
+    if is_safe(state, caver):
+        return np.int16(Action.DECLINE) if is_directed(state) else np.int16(Action.END)
+    plan = np.empty(1, PLAN)[0]
+    think(state, caver, plan, brain)
+    best, most = choices.action[0], NEVER - 1.0
     for i in range(choices.count):
-        gain = worth(state, choices.action[i], caver, tolls, brain)
+        gain = worth(state, choices.action[i], caver, plan, brain)
         if gain > most:
             best, most = choices.action[i], gain
     return best
 
 
 @rule
-def worth(state, action, caver, tolls, brain):
-    """What an action is worth, in points."""
+def worth(state, action, caver, plan, brain):
+    """What an action is worth, in points, those left included."""
     here = state.place[caver]
     points = 1 if is_directed(state) else state.points
-    if is_safe(state, caver):
-        return 0.0 if action == Action.END or action == Action.DECLINE else NEVER
     if action < Action.REVEAL:
-        return worth_of_staying(state, action, caver, here, points, tolls, brain)
+        return worth_of_staying(state, action, caver, here, points, plan, brain)
     if action < Action.EXPLORE:
-        return SEEING - danger_after(state, caver, here, points - 1, brain)
+        gain = worth_of_seeing(state, here, (action - Action.REVEAL) % SIDES, plan, brain)
+        return gain + (points - 1) - refuge(state, caver, here, points - 1, plan, brain)
     if action < Action.MOVE:
-        return SEEING + ADVANCING - surprise(state, caver, points - 1, brain)
+        gain = worth_of_seeing(state, here, (action - Action.REVEAL) % SIDES, plan, brain) + (points - 1)
+        if openings(state, here) == 1:
+            gain += ADVANCING
+        return gain - surprise(state, caver, here, points - 1, plan, brain)
     if action < Action.DEMOLISH:
-        return worth_of_going(state, action, caver, here, points, tolls, brain)
-    if Action.CLEAR <= action < Action.HEAL:
-        side = (action - Action.CLEAR) % (SIDES + 1)
-        return 0.6 - danger(state, caver, here, brain) if side == best_side(state, caver, here, tolls) else NEVER
-    if action == Action.HEAL + caver:
-        return (brain.knob[HEALING] if state.health[caver] == 1 else 0.2) - danger(state, caver, here, brain)
-    if Action.DIRECT <= action < Action.PLACE:
-        return worth_of_directing(state, action - Action.DIRECT, brain) - danger(state, caver, here, brain)
-    return NEVER
+        return worth_of_going(state, action, caver, here, points, plan, brain)
+    return worth_of_helping(state, action, caver, here, points, plan, brain)
 
 
 @rule
-def surprise(state, caver, points, brain):
-    """The danger of a tile that nobody has seen yet."""
-    risk = 0.15 * fall(state, caver, 2, brain) if state.gas else 0.0
-    return risk + (0.4 + 0.04 * brain.knob[FALLING]) * (1.0 if points == 0 else 0.3)
+def worth_of_seeing(state, here, side, plan, brain):
+    """To turn over a tile here, less what one could save by doing so elsewhere."""
+    if state.exit != NOWHERE:
+        return 0.0
+    gain = brain.knob[SEEING] - OUTWARDS * outwards(state, here, side)
+    return gain - 0.5 * (plan.goal[here] - plan.toll[here])
 
 
 @rule
-def danger_after(state, caver, tile, points, brain):
-    """Danger counts in full with no points left, else only as far as one may not get away."""
-    return danger(state, caver, tile, brain) * (1.0 if points == 0 else 0.3)
+def openings(state, tile):
+    """How many sides lead to the unknown."""
+    count = 0
+    for side in range(SIDES):
+        count += is_unexplored(state, tile, side)
+    return count
 
 
 @rule
-def worth_of_staying(state, action, caver, here, points, tolls, brain):
+def worth_of_staying(state, action, caver, here, points, plan, brain):
     """To end, exert, rope, hide, dive, secure, stop or decline."""
     if action == Action.STOP:
-        return -danger_after(state, caver, here, points, brain)
+        return points - refuge(state, caver, here, points, plan, brain)
+    risk = danger(state, caver, here, plan, brain)
     if action == Action.END or action == Action.DECLINE:
-        return -danger(state, caver, here, brain) - IDLING * points
-    if action == Action.HIDE and horror_distance(state, here) <= 1:
-        return -0.6 * danger(state, caver, here, brain)
-    if action == Action.EXERT and points == 0 and state.health[caver] > 1:
-        return worth_of_exerting(state, caver, here, tolls, brain)
+        return -risk
+    if action == Action.HIDE and 0 < plan.dread[here] <= HIDE_FROM:
+        scare = terror(state, caver, here, plan, brain)
+        chance = 1.0 if state.practice[caver] >= PRACTICE else 2.0 / 3.0 if state.rank[caver] == Rank.LEADER else 0.5
+        gain = CORNERED if is_cornered(state, caver, here, plan) else CHASED / (1 + rivals(state, caver, plan))
+        return chance * (scare + gain) - risk + (points - 2)
+    if action == Action.EXERT and points == 0:
+        return worth_of_exerting(state, caver, here, risk, plan, brain)
     if action == Action.SECURE or action == Action.ROPE:
-        gain = 1.0 if action == Action.SECURE else 0.6
-        return gain - danger(state, caver, here, brain) if is_held_back(state, caver, here, tolls) else NEVER
+        if is_held_back(state, caver, here, plan):
+            return (3.5 if action == Action.SECURE else 2.2) - risk
     return NEVER
 
 
 @rule
-def is_held_back(state, caver, here, tolls):
+def is_cornered(state, caver, here, plan):
+    """There is nowhere to go before a horror is there."""
+    plan.apart[: state.laid] = FAR
+    plan.apart[here] = 0
+    plan.queue[0] = here
+    first, last = 0, 1
+    while first < last:
+        tile = plan.queue[first]
+        first += 1
+        if plan.dread[tile] > plan.dread[here] + 2:
+            return False
+        for side in range(SIDES):
+            if not can_leave(state, tile, side):
+                continue
+            if is_unexplored(state, tile, side):
+                return False
+            other = connected(state, tile, side)
+            if other != NOWHERE and plan.apart[other] == FAR and can_walk_into(state, caver, other):
+                if plan.apart[tile] + 1 < plan.dread[other]:
+                    plan.apart[other] = plan.apart[tile] + 1
+                    plan.queue[last] = other
+                    last += 1
+    return True
+
+
+@rule
+def rivals(state, caver, plan):
+    """How many others horrors may go for."""
+    count = 0
+    for other in range(state.cavers):
+        if other != caver and is_victim(state, other) and plan.dread[state.place[other]] < FAR:
+            count += 1
+    return count
+
+
+@rule
+def is_held_back(state, caver, here, plan):
     """The way on takes a rope, to a tile or to the unknown."""
-    side = best_side(state, caver, here, tolls)
-    if side != NOWHERE and tolls[connected(state, here, side)] + 2 <= tolls[here] and can_leave(state, here, side):
-        return False
-    for way in range(SIDES):
-        if is_open(state, here, way) and not can_leave(state, here, way):
-            return True
-    return False
-
-
-@rule
-def worth_of_exerting(state, caver, here, tolls, brain):
-    """One more point, to get out of danger, to see more in full health, or to be out in time."""
-    risk = danger(state, caver, here, brain)
-    if state.exit != NOWHERE:
-        return 0.1 if tolls[here] <= 2 or state.cards <= 3 else NEVER
     for side in range(SIDES):
-        if can_move(state, caver, side):
+        if is_open(state, here, side) and can_leave(state, here, side):
+            if is_unexplored(state, here, side) and state.exit == NOWHERE:
+                return False
             other = connected(state, here, side)
-            if danger(state, caver, other, brain) + entry(state, caver, other, brain) + 3.0 < risk:
-                return 0.0
-    is_fit = state.health[caver] >= brain.knob[EXERTING] and open_side(state, caver) != NOWHERE
-    return 0.5 if is_fit and risk < 3.0 else NEVER
+            if other != NOWHERE and plan.toll[other] + 2 <= plan.toll[here]:
+                return False
+    return True
 
 
 @rule
-def worth_of_going(state, action, caver, here, points, tolls, brain):
+def is_in_a_hurry(state, here, plan):
+    """The way out is longer than there is time for."""
+    return state.exit != NOWHERE and plan.toll[here] > PACE * state.cards
+
+
+@rule
+def worth_of_exerting(state, caver, here, risk, plan, brain):
+    """One more point, to get out of danger, to see more in full health, or to be out in time."""
+    price = 0.5 * cost(state, caver, 1, brain)
+    if state.exit != NOWHERE:
+        if plan.toll[here] <= 2:
+            return 0.1
+        return 0.1 if is_in_a_hurry(state, here, plan) and state.health[caver] > 1 else NEVER
+    safer = refuge(state, caver, here, 1, plan, brain)
+    if safer + price < risk:
+        return -safer - price
+    if (state.health[caver] - 1 > SPENDING * state.cards) and openings(state, here) > 0:
+        return brain.knob[SEEING] - price - risk - 0.5
+    return NEVER
+
+
+@rule
+def worth_of_going(state, action, caver, here, points, plan, brain):
     """How much nearer to a goal, and how much safer, another tile is."""
     other = connected(state, here, (action - Action.REVEAL) % SIDES)
-    nearer, left = tolls[here] - tolls[other], points - 1
-    gain = 0.5 * min(nearer, 2)
-    if Action.RUN <= action < Action.SWIM:
-        if is_goal(state, other) and danger(state, caver, here, brain) < 4.0:
-            return NEVER  # a move is enough
-        gain, left = 2.0 * gain, 1
+    left, steps, most = points - 1, 0, 2
+    if Action.RUN <= action < Action.SPRINT:
+        left, steps = points - 2, 2
+    elif Action.SPRINT <= action < Action.SWIM:
+        steps = 1
     elif action >= Action.STEP:
-        left = state.steps - 1
+        left, steps = points, state.steps - 1
     elif action >= Action.SWIM:
-        gain, left = 0.5 * min(nearer, 4), points - 2
-    return gain - danger_after(state, caver, other, left, brain) - entry(state, caver, other, brain)
+        left, most = points - 2, 4
+    end = other if plan.toll[other] >= plan.toll[here] else walk(state, caver, other, steps, plan)
+    gain = 0.5 * min(plan.toll[here] - plan.toll[end], most + 2 * steps)
+    if state.exit != NOWHERE:
+        gain *= 2.0
+    risk = refuge(state, caver, end, left, plan, brain)
+    return (gain + left) - risk - entry_cost(state, caver, other, plan, brain)
 
 
 @rule
-def entry(state, caver, tile, brain):
-    """What it costs to enter a tile."""
-    if has_horror(state, tile) and state.rank[caver] != Rank.SCOUT:
-        return 2.0 * fall(state, caver, MOST_HEALTH, brain)
-    if state.gas and kind(state, tile) == Kind.GAS:
-        return fall(state, caver, 2, brain)
-    return 0.3 * fall(state, caver, 1, brain) if kind(state, tile) == Kind.ROUGH else 0.0
+def walk(state, caver, tile, steps, plan):
+    """Where one comes to on the best way."""
+    for _ in range(steps):
+        next_tile = tile
+        for side in range(SIDES):
+            other = connected(state, tile, side)
+            if other != NOWHERE and plan.toll[other] < plan.toll[next_tile] and can_leave(state, tile, side):
+                if can_walk_into(state, caver, other):
+                    next_tile = other
+        tile = next_tile
+    return tile
 
 
 @rule
-def worth_of_directing(state, other, brain):
+def worth_of_helping(state, action, caver, here, points, plan, brain):
+    """To repel, clear, excavate, heal, treat or direct."""
+    if action < Action.REPEL:
+        return NEVER
+    if action < Action.CLEAR:
+        return 20.0
+    if action < Action.HEAL:
+        price = 2 if action < Action.EXCAVATE else 1
+        if (action - Action.CLEAR) % (SIDES + 1) != best_side(state, caver, here, plan):
+            return NEVER
+        return 2.0 + (points - price) - refuge(state, caver, here, points - price, plan, brain)
+    if action < Action.DIRECT:
+        other, price = (action - Action.HEAL, 2) if action < Action.TREAT else (action - Action.TREAT, 1)
+        gain = worth_of_healing(state, other, here, plan) - refuge(state, caver, here, points - price, plan, brain)
+        return gain + (points - price)
+    return (
+        worth_of_directing(state, action - Action.DIRECT, plan, brain)
+        + (points - 1)
+        - refuge(state, caver, here, points - 1, plan, brain)
+    )
+
+
+@rule
+def worth_of_healing(state, other, here, plan):
+    """To wake somebody up, or to keep somebody from falling; not in a hurry, nor beside a horror."""
+    health = state.health[other]
+    if is_in_a_hurry(state, here, plan) or plan.dread[here] == 0:
+        return NEVER
+    if health == 0:
+        return WAKING
+    return HEALING if health == 1 else RESTING
+
+
+@rule
+def worth_of_directing(state, other, plan, brain):
     """Somebody else looks around or goes home."""
     if state.exit != NOWHERE:
-        return NEVER if is_safe(state, other) else 0.4
-    if open_side(state, other) == NOWHERE or danger(state, other, state.place[other], brain) > 1.0:
-        return NEVER
-    return SEEING - 0.3
+        return NEVER if is_safe(state, other) else 1.4
+    if openings(state, state.place[other]) == 0:
+        return 0.5
+    return 0.9 * brain.knob[SEEING]
 
 
 @rule
-def first_aid(state, choices, caver):
-    """Repel horrors, wake who has fallen, and treat who is hurt."""
-    for side in range(SIDES):
-        if has(choices, Action.REPEL + side):
-            return np.int16(Action.REPEL + side)
-    worst, least = NOWHERE, 3
-    for other in range(state.cavers):
-        if other != caver and can_heal(state, caver, other) and not is_safe(state, other):
-            if state.health[other] < least:
-                worst, least = other, state.health[other]
-    if worst == NOWHERE or has_horror(state, state.place[caver]):
-        return np.int16(NOWHERE)
-    if has(choices, Action.TREAT + worst):
-        return np.int16(Action.TREAT + worst)
-    if least == 0 and has(choices, Action.HEAL + worst):
-        return np.int16(Action.HEAL + worst)
-    return np.int16(NOWHERE)
-
-
-@rule
-def best_side(state, caver, tile, tolls):
+def best_side(state, caver, tile, plan):
     """Where the way goes on."""
     best, least = NOWHERE, LOST
     for side in range(SIDES):
         other = connected(state, tile, side)
         if other != NOWHERE:
-            toll = tolls[other] + step_toll(state, caver, tile, side, other)
+            toll = plan.toll[other] + entry_toll(state, caver, other, plan) + leave_toll(state, caver, tile, side)
             if toll < least:
                 best, least = side, toll
     return best
-
-
-@rule
-def open_side(state, caver):
-    """The first side to explore, or NOWHERE."""
-    for side in range(SIDES):
-        if can_explore(state, caver, side):
-            return side
-    return NOWHERE
