@@ -46,7 +46,7 @@ def measure(name: str) -> Figures:
     ready = table_of(name)
     return {
         "game": name,
-        "players": ready.options["players"],
+        "players": ready.seats,
         "record_bytes": ready.game.rules.STATE.itemsize,
         **random_playouts(ready),
         "python_steps_per_s": rate(stepper(ready)),

@@ -32,6 +32,11 @@ class Ready(NamedTuple):
     game: Game
     options: dict[str, Value]
 
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return int(self.options["players"])  # type: ignore[arg-type]  # every game has this option, a number
+
     def start(self, seed: int | None = None, chance: str = "seeded") -> "Match":
         """A match in which chance plays itself from the seed; chance="manual" leaves it to the caller."""
         if chance not in ("seeded", "manual"):

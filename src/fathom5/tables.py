@@ -11,7 +11,7 @@ if TYPE_CHECKING:  # this module must not wait for Numba
 
 def means(ready: "Ready", names: Sequence[str], means: dict[str, Any], games: int) -> Table:
     """Points and wins by seat, then what the game counts."""
-    seats = range(int(ready.options["players"]))  # type: ignore[arg-type]
+    seats = range(ready.seats)
     table = Table(title=f"{ready.game.name}: {games:,} games, means ± 95 %", title_justify="left")
     table.add_column("")
     for seat in seats:

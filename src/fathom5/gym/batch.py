@@ -140,7 +140,7 @@ def on_all_cores(work: Callable[[int, int], None], count: int, cores: int) -> No
 
 def seated(ready: Ready, learner: int, bots: str | Sequence[str]) -> np.ndarray:
     """A brain for each seat; the learner's own is never asked."""
-    seats = int(ready.options["players"])  # type: ignore[arg-type]
+    seats = ready.seats
     names = [bots] * seats if isinstance(bots, str) else list(bots)
     if learner >= 0 and len(names) == seats - 1:
         names.insert(learner, names[0] if names else "uniform")
@@ -166,7 +166,7 @@ class Batch:
         cores: int = CORES,
     ):
         self.ready, self.count, self.cores, self.dtype = ready, _at_least_one(count), cores, _known(dtype)
-        seats = int(ready.options["players"])  # type: ignore[arg-type]
+        seats = ready.seats
         if seat is not None and (isinstance(seat, bool) or seat not in range(seats)):
             raise ValueError(f"there is no seat {seat!r}; the seats are 0 to {seats - 1}, or None for all")
         self.seats, self.learner = seats, NOBODY if seat is None else int(seat)

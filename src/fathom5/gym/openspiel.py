@@ -233,7 +233,7 @@ class FathomGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(game_type(game, bool(has_secrets)), self._info(), asked)
 
     def _info(self) -> Any:
-        players = int(self.ready.options["players"])  # type: ignore[arg-type]
+        players = self.ready.seats
         together = self.table.together
         return pyspiel.GameInfo(
             num_distinct_actions=self.table.decisions,

@@ -35,7 +35,7 @@ class Trained:
 
     def fits(self, game: str, players: int | None) -> bool:
         """Whether it was trained for this, with so many players if that is known yet."""
-        return self.ready.game.name == game and players in (None, self.ready.options["players"])
+        return self.ready.game.name == game and players in (None, self.ready.seats)
 
     def __call__(self, view: np.record, seed: int) -> int:
         if view.dtype != self.ready.game.rules.STATE or not self.fits(self.ready.game.name, int(view.seats)):

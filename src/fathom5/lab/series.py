@@ -38,7 +38,7 @@ def series(
 
 def brains(ready: Ready, players: Sequence[str]) -> np.ndarray:
     """A brain for each seat, by the names of hinted players; one name is for all, none is hinted play."""
-    seats = int(ready.options["players"])  # type: ignore[arg-type]
+    seats = ready.seats
     names = list(players) or ["hinted"]
     names = names * seats if len(names) == 1 else names
     if len(names) != seats:
