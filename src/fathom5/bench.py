@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from fathom5 import games
+from fathom5.bots import Search
 from fathom5.door import Ready, load
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import NOBODY
@@ -20,6 +21,7 @@ Figures = dict[str, Any]
 PLAYERS = 4  # the games are measured at a full table
 SECONDS = 1.0  # for each figure
 BATCH = 500  # games between two looks at the clock
+SEARCHES = 500  # iterations of a search likewise
 PEER_GAMES = ("pig", "hearts", "backgammon", "maedn")
 
 
@@ -51,6 +53,7 @@ def measure(name: str) -> Figures:
         **random_playouts(ready),
         "python_steps_per_s": rate(stepper(ready)),
         "copies_per_s": copies(ready),
+        "searches_per_s": rate(searcher(load(name))),
         "cold_compile_s": start_up(name, warm=False),
         "warm_start_s": start_up(name, warm=True),
     }
@@ -129,6 +132,19 @@ def copies(ready: Ready) -> float:
     return rate(copy)
 
 
+def searcher(ready: Ready) -> Callable[[], int]:
+    """Searches the first decision of a game as it comes, on one core, every playout to its end."""
+    match, seed = ready.start(seed=1), iter(range(10**9))
+    search = Search(iterations=SEARCHES, trees=1, horizon=-1)
+
+    def work() -> int:
+        search.search(match.seen(match.seat), match.seat, next(seed), is_brief=False)
+        return SEARCHES
+
+    work()
+    return work
+
+
 FIRST_PLAYOUT = """
 import time; start = time.perf_counter()
 import sys, numpy as np, fathom5
@@ -163,9 +179,14 @@ def has_peers() -> bool:
 
 
 def peers() -> Iterator[Figures]:
-    """OpenSpiel's games: random rollouts inside its C++, and driven from Python."""
+    """OpenSpiel's games: random rollouts and searches inside its C++, and driven from Python."""
     for name in PEER_GAMES:
-        yield {"game": name, "nodes_per_s": rate(rollouts(name)), "python_steps_per_s": rate(driven(name))}
+        yield {
+            "game": name,
+            "nodes_per_s": rate(rollouts(name)),
+            "python_steps_per_s": rate(driven(name)),
+            "searches_per_s": rate(simulations(name)),
+        }
 
 
 def rollouts(name: str) -> Callable[[], int]:
@@ -181,6 +202,21 @@ def rollouts(name: str) -> Callable[[], int]:
     def work() -> int:
         bot.mcts_search(state)
         return int(count * length)
+
+    return work
+
+
+def simulations(name: str) -> Callable[[], int]:
+    """Its MCTS at the first decision, a random rollout for each simulation."""
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+    bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 0), 1.0, SEARCHES, 100, False, 0, False)
+    state = first_decision(game)
+
+    def work() -> int:
+        bot.mcts_search(state)
+        return SEARCHES
 
     return work
 
