@@ -1,5 +1,6 @@
 """The search keeps to its budget, answers the same again, and knows no more than its seat."""
 
+from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter, process_time
 
 import pytest
@@ -128,6 +129,13 @@ def test_memory_is_used_again():
     for _ in range(3):
         search.search(begun(), 1, 5)
     assert len(vacant(begun().dtype, search)) == 1
+
+
+def test_searches_side_by_side_share_their_workplaces():
+    search, crowd = Search(iterations=2, trees=1, size=78), 8
+    with ThreadPoolExecutor(crowd) as people:
+        list(people.map(lambda seed: search.search(begun(), 1, seed), range(30 * crowd)))
+    assert len(vacant(begun().dtype, search)) <= crowd
 
 
 # Its memory of the last search.

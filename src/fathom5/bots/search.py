@@ -109,7 +109,8 @@ class Search:
         for place, rng in zip(places, dies, strict=True):
             if view.seat == seat:
                 foresee(place.desk, seat, found[0].action, rng)
-        vacant(view.dtype, self).extend(places)
+        with HIRING:
+            vacant(view.dtype, self).extend(places)
         return found
 
     @property
