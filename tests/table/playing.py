@@ -113,6 +113,7 @@ class Socket:
         self.heard: list[dict[str, Any]] = []
         self.raw: list[str] = []
         self.n, self.acts, self.to_move, self.status, self.you = 0, [], -2, "", None
+        self.shown = 0  # n of the last picture
 
     def hear(self, timeout: float = 120) -> dict[str, Any]:
         """The next message; commitments and words are sent when asked for."""
@@ -125,6 +126,8 @@ class Socket:
 
     def _take_in(self, message: dict[str, Any]) -> None:
         self.n = message["n"]
+        if message["do"] in ("sync", "change"):
+            self.shown = message["n"]
         if message["do"] == "sync":
             self.acts = message["scene"]["acts"] if message["scene"] else []
             self.to_move, self.status, self.you = message["to_move"], message["status"], message["you"]
@@ -157,7 +160,12 @@ class Socket:
         return self.until(lambda message: message.get("id") == sent)
 
     def act(self, action: int | None = None) -> dict[str, Any]:
-        return self.ask("act", turn=self.n, action=self.acts[0]["action"] if action is None else action)
+        """Do this, or the first that can be done; what can be done next is known only from the next picture."""
+        turn = self.n
+        answer = self.ask("act", turn=turn, action=self.acts[0]["action"] if action is None else action)
+        if answer["do"] == "done" and self.shown <= turn:
+            self.acts = []
+        return answer
 
     def my_turn(self, timeout: float = 120) -> bool:
         """Wait until there is something to do; False at the end."""

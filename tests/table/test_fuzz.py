@@ -126,6 +126,11 @@ def test_a_hundred_thousand_hostile_frames_and_the_tables_play_on(tmp_path, capl
         outlived(Person(place), caplog)
 
 
+def is_ours(record):
+    """A warning of the table's; whoever ran before may have asked it to tell more."""
+    return record.name.startswith("fathom5") and record.levelno >= logging.WARNING
+
+
 def outlived(ada, caplog):
     """Let it rain on some tables, then play them to their ends."""
     tables = [ada.open(SOME, *seats_of(SOME)) for _ in range(SOCKETS // 2)]
@@ -148,7 +153,7 @@ def outlived(ada, caplog):
         thrown = finished(storm())
     assert sum(sent for sent, _ in thrown) >= FRAMES
     assert not any("busy" in answers for _, answers in thrown)
-    assert not [record for record in caplog.records if record.name.startswith("fathom5")]
+    assert not [record for record in caplog.records if is_ours(record)]
     for table in tables:
         plays_on(ada, table)
 
