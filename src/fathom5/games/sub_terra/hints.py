@@ -499,7 +499,7 @@ def best_act(state, choices, brain):
     """Help, then whatever is worth most: explore, go on, heal or rest."""
     caver = state.actor
     if is_safe(state, caver):
-        return np.int16(Action.DECLINE) if is_directed(state) else np.int16(Action.END)
+        return safe_act(state)
     plan = np.empty(1, PLAN)[0]
     think(state, caver, plan, brain)
     best, most = choices.action[0], NEVER - 1.0
@@ -508,6 +508,14 @@ def best_act(state, choices, brain):
         if gain > most:
             best, most = choices.action[i], gain
     return best
+
+
+@rule
+def safe_act(state):
+    """Whoever is at the exit stays there, also in the middle of a run."""
+    if state.phase == Phase.STEP:
+        return np.int16(Action.STOP)
+    return np.int16(Action.DECLINE) if is_directed(state) else np.int16(Action.END)
 
 
 @rule

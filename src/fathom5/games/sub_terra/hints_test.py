@@ -5,11 +5,11 @@ import numpy as np
 import pytest
 
 from fathom5 import load
-from fathom5.games.sub_terra.box import REMOVED, STATE
-from fathom5.games.sub_terra.hints import value
+from fathom5.games.sub_terra.box import REMOVED, STATE, Action, Phase
+from fathom5.games.sub_terra.hints import policy, value
 from fathom5.games.sub_terra.measures import COLUMNS
 from fathom5.kernel.chance import dice
-from fathom5.kernel.game import BRAIN, MAX_SEATS, setup
+from fathom5.kernel.game import BRAIN, MAX_SEATS, ask, setup
 from fathom5.kernel.play import play_all
 
 compiled = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="takes minutes when interpreted")
@@ -46,6 +46,17 @@ def test_without_hints_the_exit_is_hardly_ever_found():
     points, rows = series("uniform", 400)
     assert not points.any()
     assert rows["without_exit"].mean() > 0.95
+
+
+@pytest.mark.parametrize(("phase", "act"), [(Phase.TURN, Action.END), (Phase.STEP, Action.STOP)])
+def test_whoever_is_at_the_exit_stays_there(phase, act):
+    ready, state = load("sub_terra", cavers=[1, 2, 3, 4]), np.zeros(1, STATE)[0]
+    setup(state, ready.game.packed(ready.options))
+    state.seat, state.phase, state.points, state.exit = 0, phase, 2, state.place[state.actor]
+    brain, choices = np.zeros(1, BRAIN), np.zeros(1, ready.game.rules.CHOICES)[0]
+    ask(state, choices)
+    assert act in choices.action[: choices.count]
+    assert policy(state, choices, brain[0], dice(1)) == act
 
 
 def hope(change):
