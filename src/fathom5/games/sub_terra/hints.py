@@ -1,4 +1,9 @@
-"""What a bot should know of Sub Terra: explore with purpose, rest where it is safe, and go home together."""
+"""What a bot should know of Sub Terra: close the cave by and by, rest where it is safe, and go home together.
+
+A tile that would close the cave is thrown away and the next one is drawn (ST-24). If all that is left to explore is one
+pocket, a place with tiles on all its sides, nothing but the exit can be laid there: whoever looks into it goes through
+the whole stack at once. So tiles are laid to leave few ways on, and pockets are left for the end.
+"""
 
 import numpy as np
 
@@ -30,7 +35,6 @@ from fathom5.games.sub_terra.cave import (
     is_unexplored,
     kind,
     opposite,
-    tile_at,
     tiles_left,
 )
 from fathom5.games.sub_terra.cavers import can_walk_into, caver_of, is_conscious, is_safe, is_victim
@@ -40,19 +44,15 @@ from fathom5.kernel.game import record_dtype, rule
 
 # The players by name, each with the knobs it can be tuned by.
 PLAYERS: dict[str, tuple[float, ...]] = {
-    # what it is worth to see a tile, what it costs to fall and to be caught, in points; how close to keep to a buddy
-    "hinted": (3.0, 8.0, 15.0, 1.0),
+    # in points: what it is worth to see a tile, what it costs to fall and to be caught; and to explore the wrong place
+    "hinted": (3.0, 8.0, 8.0, 4.0),
 }
-SEEING, FALLING, HORROR, LEASH = range(4)
+SEEING, FALLING, HORROR, CLOSING = range(4)
 
 LOST = 100  # a way that leads nowhere
 NEVER = -100.0
-ADVANCING = 0.5  # what it is worth, in points, to go where one has just looked when there is nothing else to look at,
-AHEAD = 0.7  # how close to a buddy keeps who goes ahead, and both of them towards the end,
-LAST_TILES = 10  # which is when so few are left
-WAITING = 1  # half points: how near is near enough
-CROWD = 1  # half points: how much farther one goes to explore where nobody else is
-OUTWARDS = 0.1  # points: how much worse it is to explore a step farther from the start
+ADVANCING = 0.5  # what it is worth, in points, to go where one has just looked when there is nothing else to look at
+CLAIMED = 4  # half points: when another caver is nearer than this, one would rather explore elsewhere
 WAKING, HEALING, RESTING = 8.0, 11.0, 2.0  # what it is worth to heal who has fallen, who is about to, and others
 RESCUE, NEAR = 6, 3  # half points that one goes farther for the fallen, if so few steps away as the crow flies
 TIME_TO_RESCUE = 6  # cards
@@ -63,13 +63,30 @@ DEAD_END = 0.15  # how likely a horror three steps away is to get hold of who ha
 PACE = 5  # half points on the way out in a round
 SPENDING = 0.2  # health that one gives for another point in each round left
 RING = 127  # places of a queue, less one
+MAP = 31  # places of a map each way, less one; beyond it begins anew
+AROUND = 2  # steps: how far a new tile changes what it is worth to have a way on
+
+# What it costs to have a way on to a place, found by trial: by how many places beside it are free, from 0 to 3,
+LEFT_OPEN = np.array([-0.5, -1.17, 0.6, 1.0])
+LESS_BY_CORNER = np.array([1.0, -0.62, 0.03, -0.02])  # less for each tile at its corners,
+LESS_BY_DOOR, LESS_BY_TWIN = 0.53, 0.41  # for each other tile that opens to it, each place to explore beside it
+# And how good it is to explore there, up to 0, which is where no pocket could come about.
+GOOD = np.array([-0.15, -0.96, 1.36, 1.3])
+GOOD_BY_CORNER, GOOD_BY_DOOR, GOOD_BY_TWIN = -1.09, 0.17, -0.33
+POCKET = 4.0  # how much worse a pocket is as long as there is anything else,
+THROUGH = 10.0  # and how good it is when there is not: to go through the stack
+LIKING = 0.2  # points for each of this
+LINK, LAIR = 0.1, 0.3  # what a way to another tile is worth, and what a horror's tile costs
+GUIDE = 0.0  # a tile that does not do more good than this is refused
 
 PLAN = record_dtype(  # what one thinks before one acts
     ("toll", "i2", MOST_TILES),  # what it takes from each tile to where one wants to be, in half points
     ("dread", "i2", MOST_TILES),  # how far each tile is from the nearest horror, up to FAR
     ("fear", "f8", len(Kind)),  # what it costs on average, in points, to end a turn on each kind of tile
     ("goal", "i2", MOST_TILES),  # what it takes to do there what one wants to do
-    ("apart", "i2", MOST_TILES),  # what it takes from each tile to a buddy; or how far it is when one is chased
+    ("apart", "i2", MOST_TILES),  # what it takes from each tile to the next caver; or how far it is when one is chased
+    ("map", "i1", (MAP + 1, MAP + 1)),  # the open sides of the tile at each place, 0 if there is none
+    ("good", "f8", (MOST_TILES, SIDES)),  # how good it is to explore there
     ("queue", "i1", RING + 1),
     ("queued", "i1", MOST_TILES),
 )
@@ -124,47 +141,158 @@ def has(choices, action):
 
 @rule
 def best_place(state, choices):
-    """The orientation with the most new openings and the most links to other tiles; refuse dead ends."""
-    best, most = choices.action[0], -100
+    """The orientation that leaves the cave the fewest ways on; refuse what does not help."""
+    plan = np.empty(1, PLAN)[0]
+    draw_map(state, plan)
+    best, most = choices.action[0], NEVER
     for i in range(choices.count):
         action = choices.action[i]
         if action != Action.GUIDE:
-            worth = place_worth(state, action)
-            if worth > most:
-                best, most = action, worth
-    if most <= 0 and has(choices, Action.GUIDE):
+            gain = place_worth(state, action, plan)
+            if gain > most:
+                best, most = action, gain
+    if most <= GUIDE and has(choices, Action.GUIDE):
         return np.int16(Action.GUIDE)
     return best
 
 
 @rule
-def place_worth(state, action):
-    """Two for each new opening, more if there is room beyond it, and one for each link; the exit above all."""
+def place_worth(state, action, plan):
+    """By how much this tile closes the cave, and a little for each link; the exit above all."""
     which, sides = (action - Action.PLACE) // (ALL_SIDES + 1), (action - Action.PLACE) % (ALL_SIDES + 1)
     design = state.kept if which == KEPT else state.drawn
     if design == EXIT:
-        return 100
-    here = state.place[state.actor]
-    x, y = state.x[here] + EAST_OF[state.side], state.y[here] + SOUTH_OF[state.side]
-    gain = -3 * int(KIND[design] == Kind.HORROR)
-    for side in range(SIDES):
-        if side != opposite(state.side):
-            gain += side_worth(state, x + EAST_OF[side], y + SOUTH_OF[side], side, sides >> side & 1 == 1)
-    return gain
+        return -NEVER
+    x, y = beyond(state, state.place[state.actor], state.side)
+    gain = LINK * links(plan, x, y, sides) + left_open_around(plan, x, y)
+    plan.map[y & MAP, x & MAP] = sides
+    gain -= left_open_around(plan, x, y)
+    plan.map[y & MAP, x & MAP] = 0
+    return gain - LAIR * (KIND[design] == Kind.HORROR)
+
+
+# The shape of the cave.
 
 
 @rule
-def side_worth(state, x, y, side, opens):
-    """What it is worth to have an opening or a wall to this place."""
-    other = tile_at(state, x, y)
-    if other != NOWHERE:
-        return (2 if opens else -2) * int(is_open(state, other, opposite(side)))
-    if not opens:
-        return 0
-    room = 0
-    for way in range(SIDES):
-        room += tile_at(state, x + EAST_OF[way], y + SOUTH_OF[way]) == NOWHERE
-    return 2 + (room >= 2)
+def draw_map(state, plan):
+    """Where tiles lie and which of their sides are open."""
+    plan.map[:] = 0
+    for tile in range(state.laid):
+        plan.map[state.y[tile] & MAP, state.x[tile] & MAP] = state.sides[tile]
+
+
+@rule
+def beyond(state, tile, side):
+    """The place at this side of a tile."""
+    return state.x[tile] + EAST_OF[side], state.y[tile] + SOUTH_OF[side]
+
+
+@rule
+def sides_at(plan, x, y):
+    """The open sides of the tile there, 0 if there is none."""
+    return plan.map[y & MAP, x & MAP]
+
+
+@rule
+def links(plan, x, y, sides):
+    """How many tiles open to this place at one of these sides."""
+    count = 0
+    for side in range(SIDES):
+        if sides >> side & 1:
+            count += sides_at(plan, x + EAST_OF[side], y + SOUTH_OF[side]) >> opposite(side) & 1
+    return count
+
+
+@rule
+def doors(plan, x, y):
+    """How many tiles open to this place."""
+    return links(plan, x, y, ALL_SIDES)
+
+
+@rule
+def room(plan, x, y):
+    """How many places beside this one are free; none if it is a pocket."""
+    count = 0
+    for side in range(SIDES):
+        count += sides_at(plan, x + EAST_OF[side], y + SOUTH_OF[side]) == 0
+    return count
+
+
+@rule
+def corners(plan, x, y):
+    """How many tiles lie at the corners of this place."""
+    count = 0
+    for east in range(-1, 2, 2):
+        for south in range(-1, 2, 2):
+            count += sides_at(plan, x + east, y + south) != 0
+    return count
+
+
+@rule
+def twins(plan, x, y):
+    """How many places beside this one can be explored, too."""
+    count = 0
+    for side in range(SIDES):
+        east, south = x + EAST_OF[side], y + SOUTH_OF[side]
+        count += sides_at(plan, east, south) == 0 and doors(plan, east, south) > 0
+    return count
+
+
+@rule
+def left_open(plan, x, y):
+    """What it costs to have a way on to this place, if there is one."""
+    ways = doors(plan, x, y)
+    if ways == 0 or sides_at(plan, x, y) != 0:
+        return 0.0
+    free = room(plan, x, y)
+    less = LESS_BY_CORNER[free] * corners(plan, x, y) + LESS_BY_DOOR * (ways - 1) + LESS_BY_TWIN * twins(plan, x, y)
+    return LEFT_OPEN[free] - less
+
+
+@rule
+def left_open_around(plan, x, y):
+    """What the ways on cost all around this place."""
+    total = 0.0
+    for south in range(-AROUND, AROUND + 1):
+        for east in range(abs(south) - AROUND, AROUND + 1 - abs(south)):
+            total += left_open(plan, x + east, y + south)
+    return total
+
+
+@rule
+def set_good(state, plan):
+    """How good it is to explore at each side; if all of them lead to pockets, very good."""
+    draw_map(state, plan)
+    sides, pockets = 0, 0
+    for tile in range(state.laid):
+        for side in range(SIDES):
+            if is_unexplored(state, tile, side):
+                x, y = beyond(state, tile, side)
+                plan.good[tile, side] = good(plan, x, y)
+                pockets += room(plan, x, y) == 0
+                sides += 1
+    if pockets == sides:
+        plan.good[: state.laid] = THROUGH / max(1, pockets)
+
+
+@rule
+def good(plan, x, y):
+    """How good it is for the shape of the cave to lay a tile there."""
+    free = room(plan, x, y)
+    gain = GOOD[free] + GOOD_BY_CORNER * corners(plan, x, y) + GOOD_BY_DOOR * (doors(plan, x, y) - 1)
+    gain = min(0.0, gain + GOOD_BY_TWIN * twins(plan, x, y))
+    return gain - POCKET if free == 0 else gain
+
+
+@rule
+def best_good(state, tile, plan):
+    """How good the best side of a tile is among those that can be explored without a rope."""
+    best = NEVER
+    for side in range(SIDES):
+        if is_unexplored(state, tile, side) and can_leave(state, tile, side):
+            best = max(best, plan.good[tile, side])
+    return best
 
 
 # Finding the way.
@@ -175,6 +303,7 @@ def think(state, caver, plan, brain):
     """What there is to fear and where to go."""
     set_dread(state, plan)
     set_fears(state, caver, plan, brain)
+    set_good(state, plan)
     set_goals(state, caver, plan, brain)
     spread(state, caver, plan)
 
@@ -242,12 +371,12 @@ def set_goals(state, caver, plan, brain):
 
 @rule
 def set_apart(state, caver, plan):
-    """How far each tile is from one's buddy."""
-    mate = buddy(state, caver)
-    plan.toll[: state.laid] = 0 if mate == NOWHERE else LOST
-    if mate != NOWHERE:
-        plan.toll[state.place[mate]] = 0
-        spread(state, caver, plan)
+    """How far each tile is from the next caver."""
+    plan.toll[: state.laid] = LOST
+    for other in range(state.cavers):
+        if other != caver and state.place[other] >= 0 and is_conscious(state, other):
+            plan.toll[state.place[other]] = 0
+    spread(state, caver, plan)
     plan.apart[: state.laid] = plan.toll[: state.laid]
 
 
@@ -283,35 +412,12 @@ def is_rescuer(state, caver, tile):
 
 
 @rule
-def buddy(state, caver):
-    """With whom one goes, or NOWHERE."""
-    if state.exit != NOWHERE:
-        return NOWHERE
-    mate = caver ^ 1
-    if mate < state.cavers and state.place[mate] >= 0 and is_conscious(state, mate):
-        return mate
-    best, least = NOWHERE, LOST
-    for other in range(state.cavers):
-        if other != caver and state.place[other] >= 0 and is_conscious(state, other):
-            away = crow(state, state.place[caver], state.place[other])
-            if away < least:
-                best, least = other, away
-    return best
-
-
-@rule
 def set_frontier(state, caver, plan, brain):
-    """Where there is something to explore, near the others but not where one of them is."""
-    is_ahead = caver & 1 == 0 or tiles_left(state) <= LAST_TILES
-    leash = AHEAD if is_ahead else brain.knob[LEASH]
+    """Where there is something to explore, rather where nobody else is."""
     for tile in range(state.laid):
-        toll = frontier_toll(state, caver, tile)
+        toll = frontier_toll(state, caver, tile, plan, brain)
         if toll < LOST:
-            plan.toll[tile] = toll + int(leash * max(0, plan.apart[tile] - WAITING))
-    for other in range(state.cavers):
-        here = state.place[other]
-        if other != caver and here >= 0 and is_conscious(state, other) and plan.toll[here] < LOST:
-            plan.toll[here] += CROWD
+            plan.toll[tile] = toll + max(0, CLAIMED - plan.apart[tile])
     set_least_to_zero(state, plan)
 
 
@@ -326,20 +432,14 @@ def set_least_to_zero(state, plan):
 
 
 @rule
-def frontier_toll(state, caver, tile):
-    """What it takes to explore from this tile, or LOST."""
+def frontier_toll(state, caver, tile, plan, brain):
+    """What it takes to explore from this tile, less for what is good, or LOST."""
     least = LOST
     for side in range(SIDES):
         if is_unexplored(state, tile, side):
-            toll = leave_toll(state, caver, tile, side)
-            least = min(least, toll)
+            liking = int(2.0 * brain.knob[CLOSING] * plan.good[tile, side])
+            least = min(least, leave_toll(state, caver, tile, side) - liking)
     return least
-
-
-@rule
-def outwards(state, tile, side):
-    """How far beyond this side it is to the start, as the crow flies."""
-    return abs(state.x[tile] + EAST_OF[side]) + abs(state.y[tile] + SOUTH_OF[side])
 
 
 # Danger.
@@ -543,7 +643,8 @@ def worth_of_seeing(state, here, side, plan, brain):
     """To turn over a tile here, less what one could save by doing so elsewhere."""
     if state.exit != NOWHERE:
         return 0.0
-    gain = brain.knob[SEEING] - OUTWARDS * outwards(state, here, side)
+    worse = best_good(state, here, plan) - plan.good[here, side]
+    gain = brain.knob[SEEING] + LIKING * plan.good[here, side] - brain.knob[CLOSING] * worse
     return gain - 0.5 * (plan.goal[here] - plan.toll[here])
 
 
