@@ -222,9 +222,10 @@ def simulations(name: str) -> Callable[[], int]:
 
 
 def first_decision(game: Any) -> Any:
-    state = game.new_initial_state()
-    while state.is_chance_node():
-        state.apply_action(state.chance_outcomes()[0][0])
+    """The first state in which there is a choice."""
+    state, rng = game.new_initial_state(), np.random.default_rng(0)
+    while state.is_chance_node() or len(state.legal_actions()) == 1:
+        state.apply_action(rng.choice(state.legal_actions()))
     return state
 
 
