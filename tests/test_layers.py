@@ -9,6 +9,7 @@ from fathom5.cache import NEVER_COMPILED, PACKAGE, sources
 
 HEIGHT = {
     "cache": 0,
+    "pace": 0,
     "kernel": 1,
     "scene": 2,
     "games": 3,

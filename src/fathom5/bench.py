@@ -3,8 +3,8 @@
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from os import environ
 from typing import Any
 
@@ -16,6 +16,7 @@ from fathom5.door import Ready, load
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import NOBODY
 from fathom5.kernel.play import CORES, begin, in_slices, playouts, step
+from fathom5.pace import rate as rate_for
 
 Figures = dict[str, Any]
 PLAYERS = 4  # the games are measured at a full table
@@ -23,18 +24,7 @@ SECONDS = 1.0  # for each figure
 BATCH = 500  # games between two looks at the clock
 SEARCHES = 500  # iterations of a search likewise
 PEER_GAMES = ("pig", "hearts", "backgammon", "maedn")
-
-
-def rate(work: Callable[[], int], seconds: float = SECONDS) -> float:
-    """What is done in a second, by the best of three runs: others use this machine too."""
-    return max(_rate_once(work, seconds / 3) for _ in range(3))
-
-
-def _rate_once(work: Callable[[], int], seconds: float) -> float:
-    done, start = 0, time.perf_counter()
-    while (spent := time.perf_counter() - start) < seconds:
-        done += work()
-    return done / spent
+rate = partial(rate_for, seconds=SECONDS)
 
 
 def table_of(name: str) -> Ready:

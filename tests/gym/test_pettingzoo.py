@@ -41,7 +41,7 @@ def test_pictures(name, capsys):
     assert capsys.readouterr().out
 
 
-@pytest.mark.skipif(INTERPRETED, reason="nobody wants to know")
+@pytest.mark.skipif(INTERPRETED, reason="it measures speed, and interpreted there is none")
 def test_the_benchmark(name, capsys):
     performance_benchmark(gym.aec(name))
     assert "turns per second" in capsys.readouterr().out

@@ -1,6 +1,5 @@
 """How fast the environments are, next to PettingZoo's and RLCard's own games in the same run."""
 
-import time
 import warnings
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -15,25 +14,13 @@ from fathom5.gym.turns_env import aec
 from fathom5.kernel.chance import below
 from fathom5.kernel.game import rule
 from fathom5.kernel.play import CORES
+from fathom5.pace import rate
 
 Figures = dict[str, Any]
 GAMES = 4096  # stepped at once
 SECONDS = 1.0  # for each figure
 PETTINGZOO_GAMES = ("connect_four_v3", "tictactoe_v3", "go_v5")
 RLCARD_GAMES = ("leduc-holdem", "limit-holdem", "uno")
-
-
-def rate(work: Callable[[], int], seconds: float) -> float:
-    """What is done in a second, by the best of three runs: others use this machine too."""
-    work()
-    return max(_rate_once(work, seconds / 3) for _ in range(3))
-
-
-def _rate_once(work: Callable[[], int], seconds: float) -> float:
-    done, start = 0, time.perf_counter()
-    while (spent := time.perf_counter() - start) < seconds:
-        done += work()
-    return done / spent
 
 
 # Ours.

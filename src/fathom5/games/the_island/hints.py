@@ -54,7 +54,7 @@ PLAYERS: dict[str, tuple[float, ...]] = {
     "hinted": (0.7, 0.05, 0.2),
 }
 
-SEARCH = {"horizon": 25, "exploration": 0.2}  # full games take seven times as long, and are mostly luck
+SEARCH = {"horizon": 25, "exploration": 0.2}  # full games take seven times as long
 MEAN = sum((1 + n) * count for n, count in enumerate(VALUES)) / TEAM  # of a value that is unknown
 # How likely an explorer is to be saved, by plight: at the safe shore, and less for each step from it.
 AT_SHORE = (0.0, 0.42, 0.95, 0.68, 1.0, 0.0)
