@@ -10,7 +10,8 @@ from fathom5.games.captain_carcass.state import LONGEST_EXPLORATION
 from fathom5.kernel.chance import dice, pick
 from fathom5.kernel.game import NOBODY, apply, ask, rule, setup
 
-GAMES = 12 if numba.config.DISABLE_JIT else 10_000  # for each diver and variant
+INTERPRETED = bool(numba.config.DISABLE_JIT)
+GAMES = 1 if INTERPRETED else 10_000  # for each diver and variant
 
 
 @rule
@@ -53,8 +54,8 @@ def test_each_diver_with_each_variant(diver, variant):
     others = [name for name, person in zip(NAMES, PEOPLE, strict=True) if person != PEOPLE[NAMES.index(diver)]]
     if variant == "thieves_island":
         others = [name for name in others if name != "saboteur"] if diver != "saboteur" else []
-    for number, other in enumerate(others):
-        ready, games = load("captain_carcass", divers=[diver, other], variant=variant), 1 + GAMES // len(others)
+    for number, other in enumerate(others[:1] if INTERPRETED else others):
+        ready, games = load("captain_carcass", divers=[diver, other], variant=variant), -(-GAMES // len(others))
         states, choices = np.zeros(games, ready.game.rules.STATE), np.zeros(1, ready.game.rules.CHOICES)[0]
         packed, scratch = ready.game.packed(ready.options), np.zeros(SUITS, np.int8)
         assert whole_games(states, packed, choices, dice(number), scratch, ready.game.longest) == games
