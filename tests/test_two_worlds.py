@@ -43,7 +43,7 @@ def found(ready: Ready) -> list[Finding]:
     """What a small search says in the middle of a random game."""
     choices = [state for state, _ in random_game(ready, 1) if state.seat >= 0 and len(offers(state)) > 1]
     state = choices[len(choices) // 2]
-    return Search(iterations=6, trees=1, horizon=10, size=64).search(state, state.seat, seed=1)
+    return Search(iterations=6, trees=1, horizon=10, size=64).search(state, state.seat, seed=1, is_brief=False)
 
 
 @pytest.mark.skipif(not INTERPRETED, reason="the other world is asked from the interpreted one")

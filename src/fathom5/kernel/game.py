@@ -212,6 +212,21 @@ def offer_row(choices, first, count):
 
 
 @rule
+def offer_set(choices, first, members, most):
+    """Add those of so many actions in a row whose bits are set, each as likely as another.
+
+    There is no branch to guess wrong: what is no member is overwritten by the next, so the sheet has room for all.
+    """
+    end = choices.count
+    for i in range(most):
+        choices.action[end] = first + i
+        choices.weight[end] = 1
+        end += members >> i & 1
+    choices.total += end - choices.count
+    choices.count = end
+
+
+@rule
 def ask(state, choices):
     """Fill a clean sheet with what can happen now."""
     choices.count = 0

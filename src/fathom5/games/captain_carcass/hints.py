@@ -156,8 +156,7 @@ def _promise_knife(state, seat, suit):
 @rule
 def gain(state, seat, card):
     """What a card would add to the merit of a hold."""
-    points = worth(state, seat)
-    return merit(state, points + addition(state, seat, card)) - merit(state, points)
+    return change(state, seat, addition(state, seat, card))
 
 
 @rule
@@ -171,12 +170,20 @@ def addition(state, seat, card):
 @rule
 def loss(state, seat, suit):
     """What a hold would lose in merit with the highest card of a suit, or with all of it (CC-36)."""
-    points, ranks = worth(state, seat), state.hold[seat, suit]
+    ranks = state.hold[seat, suit]
     left = ranks & ~(1 << highest(state.hold[seat], suit) % RANKS)
     if state.phase == Phase.KNIFE and is_diver(state, state.explorer, Diver.KNIFE_HAND_1):
         left = 0
-    less = suit_worth(state, seat, suit, ranks) - suit_worth(state, seat, suit, left)
-    return merit(state, points) - merit(state, points - less)
+    return -change(state, seat, suit_worth(state, seat, suit, left) - suit_worth(state, seat, suit, ranks))
+
+
+@rule
+def change(state, seat, more):
+    """What so many points more change about the merit of a hold: a matter of all its points only beneath the waves."""
+    if state.variant != Variant.BENEATH_THE_WAVES:
+        return float(more)
+    points = worth(state, seat)
+    return merit(state, points + more) - merit(state, points)
 
 
 @rule

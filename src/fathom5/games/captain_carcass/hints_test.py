@@ -7,10 +7,12 @@ import numpy as np
 import pytest
 
 from fathom5 import load
+from fathom5.games.captain_carcass.cards import RANKS, SUITS, Variant
 from fathom5.games.captain_carcass.hints import dares, promise
 from fathom5.games.captain_carcass.measures import COLUMNS, odds
+from fathom5.games.captain_carcass.state import is_incident, risk
 from fathom5.kernel.chance import dice
-from fathom5.kernel.game import BRAIN, MAX_SEATS
+from fathom5.kernel.game import BRAIN, MAX_SEATS, NOBODY
 from fathom5.kernel.play import play_all
 from fathom5.testing import play, then
 
@@ -78,6 +80,19 @@ def test_the_odds_are_those_of_chance():
     assert known == pytest.approx(
         sum(drawn[move] for move in drawn if move[1].split("-")[0] in ("mermaid", "key", "anchor"))
     )
+
+
+@pytest.mark.parametrize("variant", [variant.name.lower() for variant in Variant])
+def test_the_risk_is_the_part_of_incidents_among_the_cards_left(variant):
+    for seed in range(8):
+        match = load("captain_carcass", players=2, divers="dealt", variant=variant).start(seed=seed)
+        while not match.over:
+            state = match.seen()
+            cards = range(SUITS * RANKS)
+            left = [card for card in cards if state.pile[card // RANKS] >> card % RANKS & 1]
+            bad = sum(bool(is_incident(state, card)) for card in left)
+            assert risk(state, NOBODY) == (bad / len(left) if left else 0)
+            match.play(match.moves[seed % len(match.moves)])
 
 
 def best(match):

@@ -49,7 +49,7 @@ from fathom5.games.captain_carcass.turn import (
     turn_over,
 )
 from fathom5.kernel.chance import below
-from fathom5.kernel.game import CHANCE, NOBODY, offer, rule
+from fathom5.kernel.game import CHANCE, NOBODY, offer, offer_set, rule
 
 __all__ = ["CHOICES", "STATE", "Action", "apply", "deal", "hide", "legal", "score", "setup", "win"]
 
@@ -135,9 +135,7 @@ def _offer_unseen(choices, action, row, shown, count):
         for i in range(count):
             if shown[i] // RANKS == suit:
                 ranks &= ~(1 << shown[i] % RANKS)
-        for rank in range(RANKS):
-            if ranks >> rank & 1:
-                offer(choices, action + suit * RANKS + rank)
+        offer_set(choices, action + suit * RANKS, ranks, RANKS)
 
 
 @rule

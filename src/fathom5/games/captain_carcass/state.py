@@ -154,13 +154,24 @@ def risk(state, seat):
     """CC-7: how likely, for all that a seat knows (CC-73), the next card turned over is an incident."""
     if seat != NOBODY and state.known[seat] > 0:
         return 1.0 if is_incident(state, state.top[0]) else 0.0
-    bad, cards = 0, 0
-    for suit in range(SUITS):
-        for rank in range(RANKS):
-            if state.pile[suit] >> rank & 1:
-                cards += 1
-                bad += is_incident(state, suit * RANKS + rank)
-    return bad / cards if cards > 0 else 0.0
+    cards = size(state.pile)
+    return incidents_left(state) / cards if cards > 0 else 0.0
+
+
+@rule
+def incidents_left(state):
+    """How many cards of the draw pile would be incidents: those of the suits explored, or of the numbers (CC-55)."""
+    cards = 0
+    if state.variant == Variant.STRANGE_LANDS:
+        for suit in range(SUITS):
+            for rank in range(RANKS):
+                if state.pile[suit] >> rank & 1:
+                    cards += is_incident(state, suit * RANKS + rank)
+        return cards
+    for i in range(state.explored):
+        if not goes_home(state, state.exploration[i]):
+            cards += HOW_MANY[state.pile[suit_of(state.exploration[i])]]
+    return cards
 
 
 @rule
