@@ -16,7 +16,16 @@ PACKAGE = Path(__file__).parent
 COMPILED = ("kernel", "games", "bots", "gym")  # the layers that hold rules
 NEVER_COMPILED = (  # what they hold beside rules; a test says that it is true
     *("words.py", "board.py", "observation.py", "faults.py"),
-    *("games_env.py", "openspiel.py", "page.py", "player.py", "seat_env.py", "spaces.py", "turns_env.py"),
+    *(
+        "encoding.py",
+        "games_env.py",
+        "openspiel.py",
+        "page.py",
+        "player.py",
+        "seat_env.py",
+        "spaces.py",
+        "turns_env.py",
+    ),
 )
 NO_MATTER = ("NUMBA_CACHE_DIR", "NUMBA_DISABLE_JIT", "NUMBA_NUM_THREADS")  # settings that leave compiled code as it is
 KEPT = 8  # folders; older ones are swept

@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 
 from fathom5.door import Ready
-from fathom5.gym.encoding import Encoding, encode, scale
-from fathom5.kernel.game import BRAIN, CHANCE, NOBODY, apply, ask, hide, record_dtype, rule, setup, win
+from fathom5.gym.encoder import encode, scale
+from fathom5.gym.encoding import Encoding
+from fathom5.kernel.game import BRAIN, CHANCE, NOBODY, apply, ask, hide, inlined, record_dtype, rule, setup, win
 from fathom5.kernel.play import CORES, consider
 from fathom5.kernel.record import Move
 
@@ -22,17 +23,18 @@ ALONE = 256  # fewer games than this are not worth a second core
 TAKE, RESTART, REST = range(3)  # what is to happen in a game
 
 RESULT = record_dtype(  # of a step, for each game
+    ("reward", "f8"),  # of whoever has decided
     ("seat", "i8"),  # who is to decide, NOBODY when it is over
-    ("actor", "i8"),  # who has decided
+    ("actor", "i8"),  # who has decided, NOBODY when it has just begun
     ("over", "?"),
     ("illegal", "?"),
 )
 
 
-# Compiled.
+# Compiled, most of it as one piece of machine code: every call that hands over arrays costs a few per cent of a step.
 
 
-@rule
+@inlined
 def advance(state, sheet, brains, learner, rng):
     """Let chance and bots act until the learner is asked, or with NOBODY for a learner, anyone."""
     while state.seat == CHANCE or (state.seat >= 0 and learner >= 0 and state.seat != learner):
@@ -40,44 +42,41 @@ def advance(state, sheet, brains, learner, rng):
 
 
 @rule
-def start(states, records, i, options, sheet, brains, learner, rng):
+def start(state, record, options, sheet, brains, learner, rng, rewards, result):
     """A new game at its first decision; one that is over before is no game."""
-    states[i].seat = NOBODY
-    while states[i].seat == NOBODY:
-        records[i] = 0
-        setup(states[i], options)
-        advance(states[i], sheet, brains, learner, rng)
+    state.seat = NOBODY
+    while state.seat == NOBODY:
+        record[:] = 0
+        setup(state, options)
+        advance(state, sheet, brains, learner, rng)
+    rewards[:] = 0.0
+    result.reward = 0.0
+    result.seat = state.seat
+    result.actor = NOBODY
+    result.over = False
+    result.illegal = False
 
 
-@rule
-def play(states, i, action, mask, sheet, brains, learner, rng, rewards, result):
+@inlined
+def play(state, action, is_legal, sheet, brains, learner, rng, rewards, result):
     """Take one action and go on to the next decision, or end the game if it cannot be taken."""
-    for seat in range(len(rewards)):
-        rewards[seat] = 0.0
-    actor = states[i].seat
-    result.actor = actor
-    result.illegal = not mask[action]
-    if result.illegal:
-        rewards[actor] = ILLEGAL  # the state stays as it is: an end that the rules do not know opens no secrets
-        result.seat = NOBODY
+    result.actor = state.seat
+    result.illegal = not is_legal
+    rewards[:] = 0.0
+    if is_legal:
+        apply(state, action)
+        advance(state, sheet, brains, learner, rng)
+        result.seat = state.seat
+        if state.seat == NOBODY:
+            win(state, rewards)
     else:
-        apply(states[i], action)
-        advance(states[i], sheet, brains, learner, rng)
-        result.seat = states[i].seat
-        if result.seat == NOBODY:
-            win(states[i], rewards)
+        rewards[result.actor] = ILLEGAL  # the state stays as it is: an end that the rules do not know opens no secrets
+        result.seat = NOBODY
+    result.reward = rewards[result.actor]
     result.over = result.seat == NOBODY
 
 
-@rule
-def observe(states, i, viewer, desk, desk_record, runs, program, offsets, circle, vector):
-    """Hide a copy of the state from the viewer, and write down what is left."""
-    desk[0] = states[i]
-    hide(desk[0], viewer)
-    encode(desk_record, runs, program, offsets, circle, viewer, vector)
-
-
-@rule
+@inlined
 def offer_mask(state, sheet, is_over, mask):
     """Mark what can be done now."""
     for action in range(len(mask)):
@@ -88,34 +87,35 @@ def offer_mask(state, sheet, is_over, mask):
             mask[sheet.action[k]] = 1
 
 
+@inlined
+def observe(states, i, viewer, desk, desk_record, plan, vector):
+    """Hide a copy of a state from the viewer, and write down what is left."""
+    desk[0] = states[i]
+    hide(desk[0], viewer)
+    encode(desk_record, plan, viewer, vector)
+
+
 @rule
 def play_slice(
-    states, records, orders, actions, rngs, vectors, masks, rewards, results,
-    options, sheet, brains, learner, desk, desk_record, runs, program, offsets, circle,
+    first, end, states, records, orders, actions, rngs, vectors, scaled, masks, rewards, results,
+    options, sheets, brains, learner, rng, desk, desk_record, plan, lows, factors,
 ):  # fmt: skip
-    """Do in each game what is ordered, and show it to whoever is to decide, or to whoever has ended it."""
-    for i in range(len(states)):
+    """Do in some games what is ordered, and show it to whoever is to decide, or to whoever has ended it."""
+    sheet = sheets[0]
+    for i in range(first, end):
         if orders[i] == REST:
             continue
+        state, result = states[i], results[i]
+        rng[0] = rngs[i]
         if orders[i] == RESTART:
-            start(states, records, i, options, sheet, brains, learner, rngs[i : i + 1])
-            rewards[i] = 0.0
-            results[i].actor = NOBODY
-            results[i].over = False
-            results[i].illegal = False
-            results[i].seat = states[i].seat
+            start(state, records[i], options[0], sheet, brains, learner, rng, rewards[i], result)
         else:
-            play(states, i, actions[i], masks[i], sheet, brains, learner, rngs[i : i + 1], rewards[i], results[i])
-        offer_mask(states[i], sheet, results[i].over, masks[i])
-        viewer = learner if learner >= 0 else results[i].actor if results[i].over else states[i].seat
-        observe(states, i, viewer, desk, desk_record, runs, program, offsets, circle, vectors[i])
-
-
-@rule
-def scale_slice(orders, vectors, lows, factors, scaled):
-    """The observations that have changed, as float32."""
-    for i in range(len(vectors)):
-        if orders[i] != REST:
+            play(state, actions[i], masks[i, actions[i]], sheet, brains, learner, rng, rewards[i], result)
+        rngs[i] = rng[0]
+        offer_mask(state, sheet, result.over, masks[i])
+        viewer = learner if learner >= 0 else result.actor if result.over else result.seat
+        observe(states, i, viewer, desk, desk_record, plan, vectors[i])
+        if len(scaled) > 0:
             scale(vectors[i], lows, factors, scaled[i])
 
 
@@ -133,8 +133,10 @@ def on_all_cores(work: Callable[[int, int], None], count: int, cores: int) -> No
     if cores == 1 or count < ALONE:
         work(0, count)
         return
-    cuts = [count * k // cores for k in range(cores + 1)]
-    for task in [workers().submit(work, a, b) for a, b in pairwise(cuts)]:
+    own, *others = pairwise([count * k // cores for k in range(cores + 1)])
+    tasks = [workers().submit(work, *part) for part in others]
+    work(*own)
+    for task in tasks:
         task.result()
 
 
@@ -171,7 +173,8 @@ class Batch:
             raise ValueError(f"there is no seat {seat!r}; the seats are 0 to {seats - 1}, or None for all")
         self.seats, self.learner = seats, NOBODY if seat is None else int(seat)
         self.encoding = Encoding(ready)
-        self.brains, self.options = seated(ready, self.learner, bots), ready.game.packed(ready.options)
+        self.brains = seated(ready, self.learner, bots)
+        self.options = np.array([ready.game.packed(ready.options)])
         self.states = np.zeros(count, ready.game.rules.STATE)
         self.rngs = np.zeros(count, np.uint64)
         self.vectors = np.zeros((count, self.encoding.size), np.int8)
@@ -196,24 +199,17 @@ class Batch:
 
     def carry_out(self, orders: np.ndarray) -> None:
         """Do in each game what is ordered, with `actions` where one is to be taken."""
-        on_all_cores(lambda a, b: self._carry_out(orders, slice(a, b)), self.count, self.cores)
+        on_all_cores(lambda first, end: self._carry_out(orders, first, end), self.count, self.cores)
 
-    def _carry_out(self, orders: np.ndarray, part: slice) -> None:
+    def _carry_out(self, orders: np.ndarray, first: int, end: int) -> None:
         rules, encoding = self.ready.game.rules, self.encoding
         desk = np.zeros(1, rules.STATE)
-        sliced = (self.states, bytes_of(self.states), orders, self.actions, self.rngs, self.vectors, self.masks)
-        play_slice(  # type: ignore[call-arg]
-            *(array[part] for array in (*sliced, self.rewards, self.results)),
-            self.options,
-            np.zeros(1, rules.CHOICES)[0],
-            self.brains,
-            self.learner,
-            desk,
-            bytes_of(desk)[0],
-            *encoding.plan,
-        )
-        if self.is_scaled:
-            scale_slice(orders[part], self.vectors[part], encoding.lows, encoding.factors, self.scaled[part])
+        play_slice(
+            first, end, self.states, bytes_of(self.states), orders, self.actions, self.rngs,
+            self.vectors, self.scaled, self.masks, self.rewards, self.results,
+            self.options, np.zeros(1, rules.CHOICES), self.brains, self.learner, np.zeros(1, np.uint64),
+            desk, bytes_of(desk)[0], encoding.plan, encoding.lows, encoding.factors,
+        )  # fmt: skip
 
     def seen(self, i: int, viewer: int) -> np.record:
         """What a seat may know of a game."""
@@ -223,7 +219,10 @@ class Batch:
 
     def observed(self, i: int, viewer: int) -> np.ndarray:
         """What a seat is shown of a game, whether it is to decide or not."""
-        vector = self.encoding.vector(self.seen(i, viewer), viewer)
+        if viewer == self.results["seat"][i]:
+            return self.observations[i].copy()
+        desk, vector = np.zeros(1, self.states.dtype), np.zeros(self.encoding.size, np.int8)
+        observe(self.states, i, viewer, desk, bytes_of(desk)[0], self.encoding.plan, vector)
         return self.encoding.scaled(vector) if self.is_scaled else vector
 
     def moves(self, i: int) -> dict[int, Move]:

@@ -1,138 +1,28 @@
-"""From a game's table of fields to numbers: one compiled encoder for all games, and what it does in words.
+"""From a game's table of fields to numbers: the plan that the encoder follows, and in words what it writes."""
 
-A table becomes a program: for each field where its bytes are in the record and how they are to be written.
-The encoder reads the bytes of a hidden record, and knows nothing else.
-"""
-
+from collections.abc import Iterator
 from functools import cached_property
 from importlib import import_module
+from itertools import groupby
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from fathom5.door import Ready
+from fathom5.gym.encoder import COPY, RUN, WINDOW, Plan, encode
 from fathom5.kernel.fields import Around, Field, Kind, Observation, Rows
-from fathom5.kernel.game import Game, record_dtype, rule, setup
+from fathom5.kernel.game import Game, setup
 
-SCALAR, ONE_HOT, BITS, PLACES, SEAT, SEAT_BITS = (int(kind) for kind in Kind)  # compiled code takes plain numbers
 HIGHEST = np.iinfo(np.int8).max
-BY_SEAT, AROUND = int(Rows.BY_SEAT), int(Rows.AROUND)
-
-LINE = record_dtype(  # of a program
-    ("kind", "i8"),
-    ("low", "i8"),
-    ("high", "i8"),
-    ("shift", "i8"),  # SCALAR: what is taken off, where the highest is more than an int8 can be
-    ("octets", "i8"),  # bytes of a number
-    ("offset", "i8"),  # of the first row, in the record
-    ("stride", "i8"),  # from row to row
-    ("rows", "i8"),  # that there are
-    ("reading", "i8"),  # Rows
-    ("written", "i8"),  # rows
-    ("place", "i8"),  # Around: where the viewer's place is, for seat 0
-    ("place_stride", "i8"),
-    ("place_octets", "i8"),
-    ("first", "i8"),
-    ("begin", "i8"),  # the numbers of a row, from here on in the list of their offsets
-    ("count", "i8"),
-    ("group", "i8"),  # PLACES: how many numbers make a map
-    ("width", "i8"),  # slots of a number, or of a map
-    ("slots", "i8"),  # of a row
-    ("out", "i8"),  # where in the vector it begins
-)
+OF_SEATS = (Kind.SEAT, Kind.SEAT_BITS)
+CLIPPED, MARKED, SPLIT = (Kind.SCALAR,), (Kind.ONE_HOT, Kind.PLACES, Kind.SEAT), (Kind.BITS, Kind.SEAT_BITS)
+Step = tuple[int | np.ndarray, ...]  # of a plan: numbers for each viewer, or one for all
 
 
 def observation_of(game: Game) -> Observation:
     """The table that lies in a game's folder."""
     package = game.rules.__name__.rpartition(".")[0]
     return import_module(f"{package}.observation").OBSERVATION
-
-
-# The compiled encoder.
-
-
-@rule
-def number(record, offset, octets):
-    """A signed number of one or two bytes."""
-    if octets == 1:
-        return np.int64(record[offset])
-    return (np.int64(record[offset]) & 255) + 256 * np.int64(record[offset + 1])
-
-
-@rule
-def turned(seat, circle):
-    """A seat once round the table; % would take several times as long."""
-    return seat - circle if seat >= circle else seat
-
-
-@rule
-def encode(record, runs, program, offsets, circle, viewer, vector):
-    """Write what a viewer sees of a hidden record, given as bytes, into a vector of int8."""
-    for k in range(len(vector)):
-        vector[k] = 0
-    for i in range(runs.shape[1]):
-        _copy(record, runs[viewer, i], vector)
-    for i in range(len(program)):
-        line = program[i]
-        if line.reading == AROUND:
-            _copy_around(line, record, offsets, viewer, vector)
-        else:
-            for row in range(line.written):
-                source = turned(viewer + row, circle) if line.reading == BY_SEAT else row
-                base, out = line.offset + source * line.stride, line.out + row * line.slots
-                _write(line, record, base, offsets, circle, viewer, vector, out)
-
-
-@rule
-def _copy(record, run, vector):
-    """Some bytes as they are; by unsigned numbers, which cannot mean places counted from the end, it is faster."""
-    source, step, count, target = run[0], run[1], run[2], run[3]
-    for k in range(count):
-        vector[target + k] = record[source + k * step]
-
-
-@rule
-def _copy_around(line, record, offsets, viewer, vector):
-    """The rows around the viewer's own place, as far as there are any."""
-    first = number(record, line.place + viewer * line.place_stride, line.place_octets) + line.first
-    for row in range(max(0, -first), min(line.written, line.rows - first)):
-        base, out = np.uint64(line.offset + (first + row) * line.stride), np.uint64(line.out + row * line.slots)
-        for k in range(line.count):
-            vector[out + np.uint64(k)] = record[base + np.uint64(offsets[line.begin + k])]
-
-
-@rule
-def _write(line, record, base, offsets, circle, viewer, vector, out):
-    """The numbers of one row."""
-    slot, group = out, 0
-    for k in range(line.count):
-        value = number(record, base + offsets[line.begin + k], line.octets)
-        if line.kind == SCALAR:
-            vector[slot] = min(max(value, line.low), line.high) - line.shift
-        elif line.kind == BITS:
-            for bit in range(line.width):
-                vector[slot + bit] = value >> (line.low + bit) & 1
-        elif line.kind == SEAT_BITS:
-            for seat in range(line.width):
-                vector[slot + seat] = value >> turned(viewer + seat, circle) & 1
-        elif line.kind == SEAT:
-            if value >= 0:
-                vector[slot + turned(value + circle - viewer, circle)] = 1
-        elif line.low <= value <= line.high:
-            vector[slot + value - line.low] += 1  # ONE_HOT and PLACES
-        group += 1
-        if group == line.group:
-            slot, group = slot + line.width, 0
-
-
-@rule
-def scale(vector, lows, factors, scaled):
-    """The same as float32, from 0 to 1."""
-    for k in range(len(vector)):
-        scaled[k] = (np.float32(vector[k]) - lows[k]) * factors[k]
-
-
-# From table to program.
 
 
 class Line(NamedTuple):
@@ -158,103 +48,105 @@ class Encoding:
         setup(self._start[0], ready.game.packed(ready.options))
         self.circle = int(self._start[0][self.table.circle])
         self.lines: list[Line] = []
-        plans, offsets = [], [np.zeros(0, np.int64)]
         for field in self.table.fields:
             if not field.only or self._start[0][field.only]:
-                plan, numbers = self._planned(field, sum(map(len, offsets)))
-                plans.append(plan)
-                offsets.append(numbers)
-        self.offsets = np.concatenate(offsets)
-        self.program = np.array([tuple(plan.values()) for plan in plans if not _is_copied(plan)], LINE)
-        self.runs = self._runs([plan for plan in plans if _is_copied(plan)])
-
-    @property
-    def plan(self) -> tuple[Any, ...]:
-        """What the encoder takes."""
-        return self.runs, self.program, self.offsets, self.circle
-
-    def _runs(self, plans: list[dict[str, int]]) -> np.ndarray:
-        """For each viewer, which bytes are copied as they are: from where, in which steps, how many, to where."""
-        runs = []
-        for plan in plans:
-            numbers = self.offsets[plan["begin"] : plan["begin"] + plan["count"]]
-            for row in range(plan["written"]):
-                seats = (np.arange(self.circle) + row) % self.circle * (plan["reading"] == BY_SEAT)
-                for first, step, count in _even(numbers):
-                    source, target = plan["offset"] + numbers[first], plan["out"] + row * plan["slots"] + first
-                    runs.append([(source + seat * plan["stride"], step, count, target) for seat in seats])
-        return np.array(runs, np.uint64).reshape(-1, self.circle, 4).swapaxes(0, 1).copy()
+                self.lines.append(self._line(field))
+        self.plan = Plan(
+            self._planned(COPY, self._copies()),
+            self._planned(WINDOW, self._windows()),
+            *(self._planned(RUN, self._runs(kinds)) for kinds in (CLIPPED, MARKED, SPLIT)),
+        )
 
     @property
     def size(self) -> int:
-        """Of the vector."""
-        return self.lines[-1].end
+        """Of the vector, as far as there are lines."""
+        return self.lines[-1].end if self.lines else 0
 
-    def _planned(self, field: Field, begin: int) -> tuple[dict[str, int], np.ndarray]:
-        """A line of the program and the offsets of its numbers within a row; `lines` grows by the line in words."""
-        part = self._part(field)
-        rows = part if field.rows != Rows.AS_IT_IS else part[None]
-        written = self._written(field)
-        width, low, high = self._width(field)
-        group = rows.shape[-1] if field.kind == Kind.PLACES else 1
-        numbers = _offsets(rows[0])
-        inner = rows.shape[1:-1] if field.kind == Kind.PLACES else rows.shape[1:]
-        shape = (*([written] if field.rows != Rows.AS_IT_IS else []), *inner, *([width] if width > 1 else []))
-        out = self.lines[-1].end if self.lines else 0
-        self.lines.append(Line(field, out, shape or (1,), low, high))
-        line = {
-            "kind": field.kind,
-            "low": field.low,
-            "high": field.high,
-            "shift": _shift(field),
-            "octets": part.itemsize,
-            "offset": self._offset(rows),
-            "stride": rows.strides[0],
-            "rows": len(rows),
-            "reading": Rows.AROUND if isinstance(field.rows, Around) else field.rows,
-            "written": written,
-            **self._place(field),
-            "begin": begin,
-            "count": len(numbers),
-            "group": group,
-            "width": width,
-            "slots": len(numbers) // group * width,
-            "out": out,
-        }
-        return {name: int(line[name]) for name in LINE.names or ()}, numbers
+    def _line(self, field: Field) -> Line:
+        """A field as the next line."""
+        low, high = self._range(field)
+        shape = self._places(field).shape[1:]
+        if field.kind == Kind.SCALAR:
+            return Line(field, self.size, shape or (1,), low - _shift(field), high - _shift(field))
+        inner, most = (shape[:-1], shape[-1]) if field.kind == Kind.PLACES else (shape, 1)
+        return Line(field, self.size, (*inner, *([high - low + 1] if high > low else [])) or (1,), 0, most)
+
+    def _range(self, field: Field) -> tuple[int, int]:
+        """The lowest and the highest number, with a slot for each where they are marked."""
+        return (0, self.circle - 1) if field.kind in OF_SEATS else (field.low, field.high)
+
+    # Where the numbers are in a record.
 
     def _part(self, field: Field) -> np.ndarray:
         """The slice of a record that a field is about, as a window on that record."""
         part = self._start[field.source][0, ...]
         return (part.reshape(field.shape) if field.shape else part)[field.part]
 
-    def _offset(self, window: np.ndarray) -> int:
-        return int(window.__array_interface__["data"][0] - self._start.__array_interface__["data"][0])
+    def _offsets(self, window: np.ndarray) -> np.ndarray:
+        """Where each number of a window on the record is."""
+        offsets = np.array(window.__array_interface__["data"][0] - self._start.__array_interface__["data"][0])
+        for size, stride in zip(window.shape, window.strides, strict=True):
+            offsets = offsets[..., None] + np.arange(size) * stride
+        return offsets
 
-    def _written(self, field: Field) -> int:
-        if isinstance(field.rows, Around):
-            return field.rows.rows
-        return self.circle if field.rows == Rows.BY_SEAT else 1
+    def _places(self, field: Field) -> np.ndarray:
+        """Where each number of a field is, by viewer, in the order in which that one reads them."""
+        places = self._offsets(self._part(field))
+        if field.rows == Rows.BY_SEAT:
+            return np.array([np.roll(places[: self.circle], -viewer, 0) for viewer in range(self.circle)])
+        rows = places[: field.rows.rows] if isinstance(field.rows, Around) else places
+        return np.array([rows] * self.circle)
 
-    def _width(self, field: Field) -> tuple[int, int, int]:
-        """How many slots a number has, and what is in them."""
-        if field.kind == Kind.SCALAR:
-            return 1, field.low - _shift(field), field.high - _shift(field)
-        if field.kind in (Kind.SEAT, Kind.SEAT_BITS):
-            return self.circle, 0, 1
-        most = self._part(field).shape[-1] if field.kind == Kind.PLACES else 1
-        return field.high - field.low + 1, 0, most
+    # The plan.
 
-    def _place(self, field: Field) -> dict[str, int]:
-        if not isinstance(field.rows, Around):
-            return {"place": 0, "place_stride": 0, "place_octets": 1, "first": 0}
-        places = self._start[field.rows.place][0, ...]
-        return {
-            "place": self._offset(places),
-            "place_stride": places.strides[0],
-            "place_octets": places.itemsize,
-            "first": field.rows.first,
-        }
+    def _planned(self, dtype: np.dtype, steps: Iterator[Step]) -> np.ndarray:
+        """Steps in a table, by viewer; what is the same for all viewers is given once."""
+        columns = [np.broadcast_arrays(np.arange(self.circle), *step)[1:] for step in steps]
+        planned = np.zeros((self.circle, len(columns)), dtype)
+        for i, column in enumerate(columns):
+            for name, values in zip(dtype.names or (), column, strict=True):
+                planned[name][:, i] = values
+        return planned
+
+    def _is_copied(self, line: Line) -> bool:
+        """Most numbers are bytes and stay as they are."""
+        return line.field.kind == Kind.SCALAR and self._part(line.field).itemsize == 1
+
+    def _copies(self) -> Iterator[Step]:
+        """Lines that follow one another are copied as one."""
+        for is_copied, group in groupby(self.lines, lambda line: self._is_copied(line) and not _is_around(line)):
+            if is_copied:
+                lines = list(group)
+                places = np.concatenate([self._places(line.field).reshape(self.circle, -1) for line in lines], 1)
+                for first, step, count in _even(places):
+                    yield places[:, first], step, count, lines[0].out + first
+
+    def _windows(self) -> Iterator[Step]:
+        for line in self.lines:
+            if isinstance(around := line.field.rows, Around):
+                own, part = self._start[around.place][0], self._part(line.field)
+                places = self._offsets(part).ravel()
+                (step,) = set(np.diff(places))
+                shape = len(part), around.rows, len(places) // len(part)
+                yield self._offsets(own)[: self.circle], own.itemsize, around.first, *shape, places[0], step, line.out
+
+    def _runs(self, kinds: tuple[Kind, ...]) -> Iterator[Step]:
+        """All numbers of a line in one row, but each map by itself."""
+        for line in self.lines:
+            if line.field.kind in kinds and not self._is_copied(line):
+                places = self._places(line.field)
+                row = places.shape[-1] if line.field.kind == Kind.PLACES else places[0].size
+                for k, numbers in enumerate(places.reshape(self.circle, -1, row).swapaxes(0, 1)):
+                    yield from self._run(line, numbers, k)
+
+    def _run(self, line: Line, places: np.ndarray, row: int) -> Iterator[Step]:
+        field, (low, high) = line.field, self._range(line.field)
+        slots = 1 if field.kind == Kind.SCALAR else high - low + 1
+        advance = 0 if field.kind == Kind.PLACES else slots
+        shift = np.arange(self.circle) if field.kind in OF_SEATS else _shift(field)
+        for first, step, count in _even(places):
+            target = line.out + row * slots + first * advance
+            yield places[:, first], step, self._part(field).itemsize, count, target, advance, low, high, shift
 
     @cached_property
     def lows(self) -> np.ndarray:
@@ -276,8 +168,7 @@ class Encoding:
     def vector(self, seen: np.record, viewer: int) -> np.ndarray:
         """A hidden record as int8."""
         vector = np.zeros(self.size, np.int8)
-        record = np.frombuffer(seen.tobytes(), np.int8)
-        encode(record, *self.plan, viewer, vector)  # type: ignore[call-arg]
+        encode(np.frombuffer(seen.tobytes(), np.int8), self.plan, viewer, vector)
         return vector
 
     def scaled(self, vectors: np.ndarray) -> np.ndarray:
@@ -312,28 +203,15 @@ def _shift(field: Field) -> int:
     return max(0, field.high - HIGHEST) if field.kind == Kind.SCALAR else 0
 
 
-def _is_copied(plan: dict[str, int]) -> bool:
-    """Most numbers are copied byte by byte, which takes no program."""
-    return plan["kind"] == SCALAR and plan["octets"] == 1 and plan["reading"] != AROUND
+def _is_around(line: Line) -> bool:
+    return isinstance(line.field.rows, Around)
 
 
-def _even(numbers: np.ndarray) -> list[tuple[int, int, int]]:
-    """Numbers as rows of even steps: the index of the first, the step and how many."""
-    runs, first = [], 0
-    while first < len(numbers):
-        step = int(numbers[first + 1] - numbers[first]) if first + 1 < len(numbers) else 0
-        end = first + 1
-        while end < len(numbers) and numbers[end] - numbers[end - 1] == step:
-            end += 1
-        runs.append((first, step, end - first))
-        first = end
-    return runs
-
-
-def _offsets(row: np.ndarray) -> np.ndarray:
-    """Where each number of a row is, from the first on."""
-    places = np.zeros(row.shape, np.int64)
-    for axis, stride in enumerate(row.strides):
-        steps = np.arange(row.shape[axis]) * stride
-        places += steps.reshape([-1 if other == axis else 1 for other in range(row.ndim)])
-    return places.ravel()
+def _even(places: np.ndarray) -> Iterator[tuple[int, np.ndarray, int]]:
+    """Rows of places cut where the steps of any row change: the index of the first, the steps and how many."""
+    first, end = 0, places.shape[1]
+    while first < end:
+        steps = np.diff(places[:, first:])
+        count = 1 + int(np.cumprod((steps == steps[:, :1]).all(0)).sum())
+        yield first, steps[:, 0] if count > 1 else np.zeros(len(places), int), count
+        first += count

@@ -90,9 +90,8 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
         batch.actions[:] = self._checked_actions(actions)
         if self.autoreset_mode == AutoresetMode.DISABLED and over.any():
             raise AssertionError(f"games {np.flatnonzero(over)} are over: reset them with options['reset_mask']")
-        orders = np.where(over, RESTART, TAKE)
-        batch.carry_out(orders)
-        rewards, ended = self._own_rewards(orders), over.copy()
+        batch.carry_out(np.where(over, RESTART, TAKE))
+        rewards, ended = batch.results["reward"].copy(), over.copy()
         infos = self._begin_anew(ended) if self.autoreset_mode == AutoresetMode.SAME_STEP and ended.any() else {}
         return self._observed(), rewards, ended, np.zeros(self.num_envs, bool), infos | self._infos(self._all)
 
@@ -103,11 +102,6 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
         if array.min() < 0 or array.max() >= self.decisions:
             raise InvalidAction(f"an action is a whole number from 0 to {self.decisions - 1}")
         return array
-
-    def _own_rewards(self, orders: np.ndarray) -> np.ndarray:
-        """Each for whoever has decided; a game that has just begun has none."""
-        own = self.batch.rewards[np.arange(self.num_envs), np.maximum(0, self.batch.results["actor"])]
-        return np.where(orders == TAKE, own, 0.0)
 
     def _begin_anew(self, ended: np.ndarray) -> dict[str, Any]:
         """Keep how these games have ended, and start others in their place."""

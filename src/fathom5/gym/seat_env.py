@@ -50,23 +50,23 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Decide, and let chance and the others answer."""
-        if self.batch.results[0].over:
+        batch = self.batch
+        if batch.results["over"][0]:
             raise ResetNeeded("the game is over, or has not begun: call reset() before step()")
         if not self.action_space.contains(action):
             raise InvalidAction(f"an action is a whole number from 0 to {self.decisions - 1}, not {action!r}")
-        self.batch.actions[0] = action
-        self.batch.carry_out(np.array([TAKE]))
+        batch.actions[0] = action
+        batch.carry_out(np.array([TAKE]))
         observation, info = self._shown()
-        result = self.batch.results[0]
-        return observation, float(self.batch.rewards[0, result.actor]), bool(result.over), False, info
+        return observation, float(batch.results["reward"][0]), bool(batch.results["over"][0]), False, info
 
     def _shown(self) -> tuple[Any, dict[str, Any]]:
-        batch, result = self.batch, self.batch.results[0]
+        batch = self.batch
         info = {
-            "seat": int(result.seat),
+            "seat": int(batch.results["seat"][0]),
             "rewards": batch.rewards[0].copy(),
             "action_mask": batch.masks[0].copy(),
-            "illegal": bool(result.illegal),
+            "illegal": bool(batch.results["illegal"][0]),
         }
         if self.render_mode == "human":
             self.render()

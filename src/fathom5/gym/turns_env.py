@@ -66,7 +66,7 @@ class TurnsEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self.agent_selection = self._agent_to_move()
 
     def _agent_to_move(self) -> str:
-        return self.possible_agents[self.batch.results[0].seat]
+        return self.possible_agents[self.batch.results["seat"][0]]
 
     def step(self, action: Any) -> None:
         """Decide for the agent in turn, and let chance answer."""
@@ -77,9 +77,8 @@ class TurnsEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self._cumulative_rewards[agent] = 0.0
         self.batch.actions[0] = action
         self.batch.carry_out(np.array([TAKE]))
-        for seat, name in enumerate(self.possible_agents):
-            self.rewards[name] = float(self.batch.rewards[0, seat])
-        if self.batch.results[0].over:
+        self.rewards = dict(zip(self.possible_agents, self.batch.rewards[0].tolist(), strict=True))
+        if self.batch.results["over"][0]:
             self.terminations = dict.fromkeys(self.agents, True)
         else:
             self.agent_selection = self._agent_to_move()
@@ -90,9 +89,9 @@ class TurnsEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What the agent may know, and what it can do if it is its turn."""
-        seat, result = self.possible_agents.index(agent), self.batch.results[0]
-        mask = self.batch.masks[0].copy() if seat == result.seat else np.zeros_like(self.batch.masks[0])
-        return {"observation": laid_out(self.batch, self.layout, self.batch.observed(0, seat)), "action_mask": mask}
+        seat, batch = self.possible_agents.index(agent), self.batch
+        mask = batch.masks[0].copy() if seat == batch.results["seat"][0] else np.zeros_like(batch.masks[0])
+        return {"observation": laid_out(batch, self.layout, batch.observed(0, seat)), "action_mask": mask}
 
     def moves(self) -> dict[int, Move]:
         """What can be done now, by number and in words."""

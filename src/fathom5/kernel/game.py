@@ -1,7 +1,7 @@
 """Who acts, what can happen, and the verbs that each game answers with its own rules."""
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from importlib import import_module
 from inspect import signature
 from types import ModuleType
@@ -17,7 +17,9 @@ CHANCE, NOBODY = -1, -2  # the seats that are no player: the dice or the bag, an
 MAX_SEATS = 6
 MAX_KNOBS = 4
 
-rule = njit(cache=True, nogil=True, error_model="numpy")  # the one place that says how rules are compiled
+compiler = partial(njit, cache=True, nogil=True, error_model="numpy")  # the one place that says how rules are compiled
+rule = compiler()
+inlined = compiler(inline="always")  # for what is done in less time than a call takes that hands over arrays
 package_of: dict[Any, str] = {}  # from the type of a state, as NumPy and as Numba know it, to the game's package
 
 
