@@ -1,8 +1,7 @@
 """The Python door: load a game, start a match, play it in words."""
 
-from collections.abc import Iterator, Sequence
-from functools import cache, partial
-from operator import itemgetter
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from secrets import randbits
 from typing import Any, NamedTuple
@@ -14,7 +13,7 @@ from fathom5.kernel import record
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import CHANCE, NOBODY, Game, apply, deal, hide, offers, read, score, view, win
 from fathom5.kernel.options import Value
-from fathom5.kernel.play import begin, fall, step
+from fathom5.kernel.play import begin, fall, imagine, step
 from fathom5.kernel.record import BrokenSave, Move, spoken
 from fathom5.scene import Scene, svg
 
@@ -63,6 +62,7 @@ class Match:
         self._deciders: list[int] = []  # which seat took each
         self._states, self._sheets = np.zeros(1, game.rules.STATE), np.zeros(1, game.rules.CHOICES)
         self._key, self._rng = dice(seed or 0)[0], np.zeros(1, np.uint64)
+        self._seen: dict[int, np.record] = {}  # what each viewer may know of the state at hand, once somebody has asked
         begin(self._states, 0, game.packed(options), self._sheets)
         for action in actions:
             self._take(action)
@@ -132,9 +132,10 @@ class Match:
 
     def seen(self, seat: int | None = None) -> np.record:
         """The record as that seat may know it, for bots and boards; without a seat, as someone who looks on may."""
-        seen = self._states[0].copy()
-        hide(seen, NOBODY if seat is None else self._checked(seat))
-        return seen
+        viewer = NOBODY if seat is None else self._checked(seat)
+        if viewer not in self._seen:
+            self._seen[viewer] = view(self._states[0], viewer)
+        return self._seen[viewer].copy()
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What that seat may know, as plain JSON data."""
@@ -159,8 +160,7 @@ class Match:
 
     def scene(self, seat: int | None = None, language: str = "en") -> Scene:
         """The picture as data."""
-        view = quick(self.seen(seat))
-        return self.game.board.scene(view, NOBODY if seat is None else seat, self.words(language))
+        return self.game.board.scene(self.seen(seat), NOBODY if seat is None else seat, self.words(language))
 
     def words(self, language: str) -> dict[str, str]:
         return words_of(self.game.name, language)
@@ -194,30 +194,32 @@ class Match:
         """What has to be done, if all can see that nothing else can be: haste must not tell what a hand lacks."""
         if self.seat < 0 or len(self.offers) != 1:
             return None
-        is_known = all(offers(world) == self.offers for world in self._worlds(NOBODY))
-        return next(iter(self.offers)) if is_known else None
+        rng = dice(len(self.actions))
+        for world in self._worlds(NOBODY):
+            deal(world, rng)
+            if offers(world) != self.offers:
+                return None
+        return next(iter(self.offers))
 
     def opens(self, action: int) -> bool:
         """Whether anybody would learn by this action what they could not foresee; then it is not to be taken back."""
         after = self._states[0].copy()
         apply(after, action)
-        return any(
-            action not in offers(world) or (apply(world, action), view(world, viewer))[1].tobytes() != told
-            for viewer in (*range(self.seats), NOBODY)
-            for told in [view(after, viewer).tobytes()]
-            for world in self._worlds(viewer)
-        )
+        return not all(self._foresees(viewer, action, after) for viewer in (*range(self.seats), NOBODY))
 
-    def _worlds(self, viewer: int) -> Iterator[np.record]:
-        """How it could be, for all that a viewer knows."""
-        seen = view(self._states[0], viewer)
-        if seen.tobytes() == self._states[0].tobytes():
-            yield seen
-            return
-        for number in range(WORLDS):
-            world = seen.copy()
-            deal(world, dice(len(self.actions), number))
-            yield world
+    def _foresees(self, viewer: int, action: int, after: np.record) -> bool:
+        """Whether a viewer would see the same after this action, however it may be that the viewer does not know."""
+        worlds = self._worlds(viewer)
+        if not len(worlds):
+            return True
+        can_happen = imagine(worlds, action, viewer, np.zeros(1, self.game.rules.CHOICES), dice(len(self.actions)))
+        return bool(can_happen) and worlds.tobytes() == len(worlds) * view(after, viewer).tobytes()
+
+    def _worlds(self, viewer: int) -> np.ndarray:
+        """What a viewer knows, so often as it is to be imagined how it could be; not at all if the viewer knows all."""
+        seen = self.seen(None if viewer == NOBODY else viewer)
+        is_all = seen.tobytes() == self._states[0].tobytes()
+        return np.full(0 if is_all else WORLDS, seen, self.game.rules.STATE)
 
     # What can be done.
 
@@ -255,12 +257,14 @@ class Match:
         self._falls += self.seat == CHANCE
         self._deciders.append(self.seat)
         step(self._states, 0, action, self._sheets)
+        self._seen = {}
         self.actions.append(action)
 
     def _let_chance_fall(self) -> None:
         """What falls follows from the seed and the count of falls alone, so that a match can go on from its actions."""
         while self.seat == CHANCE and self.seed is not None:
             action = fall(self._states, 0, self._sheets, self._key, self._falls, self._rng)
+            self._seen = {}
             self._falls += 1
             self._deciders.append(CHANCE)
             self.actions.append(int(action))
@@ -332,18 +336,6 @@ def same(one: object, other: object) -> bool:
     if isinstance(one, np.integer):
         one = int(one)
     return type(one) is type(other) and one == other
-
-
-def quick(values: np.record) -> np.record:
-    """The same record for those who read much of it: NumPy's own attributes take several times as long."""
-    return values.view(_quick_type(values.dtype))
-
-
-@cache
-def _quick_type(dtype: np.dtype) -> np.dtype:
-    fields = {name: property(itemgetter(name)) for name in dtype.names or ()}
-    own = {"__getattribute__": object.__getattribute__, "__getitem__": np.void.__getitem__}
-    return np.dtype((type("Quick", (np.record,), fields | own), dtype))
 
 
 def plain(values: np.record) -> dict[str, Any]:
