@@ -62,29 +62,40 @@ def idle(scene: Scene) -> Scene:
 
 def change(old: Scene | None, new: Scene) -> dict[str, Any]:
     """What turns the old picture into the new one, but for what can be done in it."""
-    was = {thing["id"]: thing for thing in old["things"]} if old else {}
-    now = {thing["id"]: thing for thing in new["things"]}
+    shown, things = (old["things"] if old else []), new["things"]
+    first, last = _same_ends(shown, things)
+    was = {thing["id"]: thing for thing in shown[first : len(shown) - last]}
+    now = {thing["id"]: thing for thing in things[first : len(things) - last]}
     told: dict[str, Any] = {
-        "things": [thing for thing in new["things"] if was.get(thing["id"]) != thing],
+        "things": [thing for name, thing in now.items() if was.get(name) != thing],
         "gone": [name for name in was if name not in now],
     }
     if old is None or old["box"] != new["box"]:
         told["box"] = new["box"]
-    return told | _layers(was, now) | {"ask": new["ask"]}
+    if [name for name in now if name in was] != [name for name in was if name in now]:
+        return told | {"order": [thing["id"] for thing in things], "ask": new["ask"]}
+    before = _before(was, now, things[-last]["id"] if last else None)
+    return told | ({"before": before} if before else {}) | {"ask": new["ask"]}
 
 
-def _layers(was: dict[str, Thing], now: dict[str, Thing]) -> dict[str, Any]:
-    """What lies on what: before which older thing each new one comes, or the whole order if the older ones moved."""
-    stayed = [name for name in now if name in was]
-    if stayed != [name for name in was if name in now]:
-        return {"order": list(now)}
-    before, above = {}, None
+def _same_ends(old: Sequence[Thing], new: Sequence[Thing]) -> tuple[int, int]:
+    """How many things are the same from the first on, and from the last back: what looks the same is the same."""
+    most = min(len(old), len(new))
+    first = next((n for n, (was, now) in enumerate(zip(old, new)) if was is not now), most)
+    backwards = enumerate(zip(reversed(old), reversed(new)))
+    last = next((n for n, (was, now) in backwards if was is not now), most)
+    return first, min(last, most - first)
+
+
+def _before(was: dict[str, Thing], now: dict[str, Thing], above: str | None) -> dict[str, str]:
+    """What lies on what: before which older thing each new one comes, unless it comes on top of all."""
+    before = {}
     for name in reversed(now):
         if name in was:
             above = name
         elif above is not None:
             before[name] = above
-    return {"before": dict(reversed(before.items()))} if before else {}
+    return dict(reversed(before.items()))
 
 
 def briefly(acts: Sequence[Act]) -> list[dict[str, Any]]:
