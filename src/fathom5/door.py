@@ -62,7 +62,8 @@ class Match:
         self._deciders: list[int] = []  # which seat took each
         self._states, self._sheets = np.zeros(1, game.rules.STATE), np.zeros(1, game.rules.CHOICES)
         self._key, self._rng = dice(seed or 0)[0], np.zeros(1, np.uint64)
-        self._seen: dict[int, np.record] = {}  # what each viewer may know of the state at hand, once somebody has asked
+        self._seen: dict[int, np.ndarray] = {}  # what each viewer may know of this state, once somebody has asked
+        self._sheet: dict[int, int] | None = None  # what can happen in it, likewise
         begin(self._states, 0, game.packed(options), self._sheets)
         for action in actions:
             self._take(action)
@@ -73,12 +74,12 @@ class Match:
     @property
     def seat(self) -> int:
         """Whose decision it is; CHANCE or NOBODY where it is no player's."""
-        return int(self._states[0].seat)
+        return int(self._states["seat"][0])
 
     @property
     def seats(self) -> int:
         """How many play."""
-        return int(self._states[0].seats)
+        return int(self._states["seats"][0])
 
     @property
     def over(self) -> bool:
@@ -87,7 +88,9 @@ class Match:
     @property
     def offers(self) -> dict[int, int]:
         """The actions that can happen now, by number, and in how many ways."""
-        return read(self._sheets[0])
+        if self._sheet is None:
+            self._sheet = read(self._sheets[0])
+        return self._sheet.copy()
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -134,8 +137,9 @@ class Match:
         """The record as that seat may know it, for bots and boards; without a seat, as someone who looks on may."""
         viewer = NOBODY if seat is None else self._checked(seat)
         if viewer not in self._seen:
-            self._seen[viewer] = view(self._states[0], viewer)
-        return self._seen[viewer].copy()
+            self._seen[viewer] = self._states.copy()
+            hide(self._seen[viewer][0], viewer)
+        return self._seen[viewer].copy()[0]
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What that seat may know, as plain JSON data."""
@@ -257,14 +261,18 @@ class Match:
         self._falls += self.seat == CHANCE
         self._deciders.append(self.seat)
         step(self._states, 0, action, self._sheets)
-        self._seen = {}
+        self._note_change()
         self.actions.append(action)
+
+    def _note_change(self) -> None:
+        """What was worked out of the state before is not true any more. Copies share it until one of them goes on."""
+        self._seen, self._sheet = {}, None
 
     def _let_chance_fall(self) -> None:
         """What falls follows from the seed and the count of falls alone, so that a match can go on from its actions."""
         while self.seat == CHANCE and self.seed is not None:
             action = fall(self._states, 0, self._sheets, self._key, self._falls, self._rng)
-            self._seen = {}
+            self._note_change()
             self._falls += 1
             self._deciders.append(CHANCE)
             self.actions.append(int(action))

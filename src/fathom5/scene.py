@@ -4,7 +4,7 @@ The browser draws scenes live; here they are written down as SVG, for notebooks,
 An act is a path of things to touch, one after the other: piece, then place; tile, then turned tile; or just a button.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache, wraps
 from html import escape
 from operator import itemgetter
@@ -100,9 +100,10 @@ def part(draw: Callable[..., Iterator[Thing]]) -> Callable[..., tuple[Thing, ...
     return drawn
 
 
-def frozen(values: Any) -> Any:
+def frozen(values: list[Any]) -> tuple[Any, ...]:
     """Lists as tuples, which can be remembered."""
-    return tuple(map(frozen, values)) if isinstance(values, list) else values
+    is_nested = values and isinstance(values[0], list)
+    return tuple(map(frozen, values)) if is_nested else tuple(values)
 
 
 def plain(value: Any) -> Any:
@@ -110,11 +111,12 @@ def plain(value: Any) -> Any:
     return value.item() if isinstance(value, np.generic) else value
 
 
-def acts(view: Sight, seat: int, say: Callable[[int], str], path: Callable[[int], Iterable[str]]) -> list[Act]:
-    """All that the seat can do, if it is to move."""
+def acts(view: Sight, seat: int, act: Callable[[int], tuple[str, list[str]]]) -> list[Act]:
+    """All that the seat can do, if it is to move: for each action the words on its button, and its path."""
     if seat < 0 or view.seat != seat:
         return []
-    return [{"action": action, "words": say(action), "path": list(path(action))} for action in offers(view.record)]
+    told = ((action, *act(action)) for action in offers(view.record))
+    return [{"action": action, "words": words, "path": path} for action, words, path in told]
 
 
 # The look: tokens as (light, dark), and what classes mean in every picture.

@@ -135,27 +135,37 @@ def scores(match: Match, viewer: Viewer) -> list[int]:
 # Changes.
 
 
+class Change(NamedTuple):
+    """A step as one viewpoint is told it: what all know who see the same, and what is for this one alone."""
+
+    n: int
+    common: str
+    own: str
+
+    @property
+    def text(self) -> str:
+        return f"{self.common[:-1]},{self.own[1:]}"
+
+
 class News:
     """A step as messages. What is the same for several viewpoints is made, and written out, once."""
 
     def __init__(self, step: Step, names: Sequence[str], clock: object) -> None:
         self.step, self.names, self.clock = step, names, clock
         self.pictures = Pictures(step.after)
-        self._told: dict[object, tuple[str, dict[str, Any]]] = {}
+        self._told: dict[object, str] = {}
 
-    def told(self, viewer: Viewer, language: str, old: Scene | None, undo: bool) -> tuple[str, Scene, dict[str, Any]]:
-        """The message for a viewpoint that was last shown the old scene; the new scene; and the line for the log."""
+    def told(self, viewer: Viewer, language: str, old: Scene | None, undo: bool) -> tuple[Change, Scene]:
+        """The message for a viewpoint that was last shown the old scene; and the new scene."""
         new = self.pictures.scene(viewer, language)
         key = (id(old["things"]) if old else 0, id(new["things"]))  # whose are the same have seen, and see, the same
         if key not in self._told:
             self._told[key] = self._common(viewer, language, old, new)
-        common, line = self._told[key]
         own = compact({"acts": briefly(new["acts"]), "undo": undo})
-        return f"{common[:-1]},{own[1:]}", new, line
+        return Change(self.step.n, self._told[key], own), new
 
-    def _common(self, viewer: Viewer, language: str, old: Scene | None, new: Scene) -> tuple[str, dict[str, Any]]:
+    def _common(self, viewer: Viewer, language: str, old: Scene | None, new: Scene) -> str:
         """What all know who see the same."""
-        said = line(self.step, viewer, language, self.names)
         told = {
             "do": "change",
             "n": self.step.n,
@@ -163,7 +173,7 @@ class News:
             "to_move": self.step.after.seat,
             "scores": scores(self.step.after, viewer),
             **change(old, new),
-            "log": [said],
+            "log": [line(self.step, viewer, language, self.names)],
             "clock": self.clock,
         }
-        return compact(told | ({"back": True} if self.step.is_undo else {})), said
+        return compact(told | ({"back": True} if self.step.is_undo else {}))

@@ -167,14 +167,12 @@ def scene(seen: np.record, seat: int, words: Words) -> Scene:
         *laid_out(laid(view), words),
     ]
 
-    def say(action: int) -> str:
-        return said.button(view.record, said.move(view.record, action), words)
-
-    def path(action: int) -> list[str]:
-        return touched(view.record, said.move(view.record, action))
+    def act(action: int) -> tuple[str, list[str]]:
+        move = said.move(view.record, action)
+        return said.button(view.record, move, words), touched(view.record, move)
 
     box = [0.0, 0.0, float(WIDTH), float(bottom(view.seats))]
-    return Scene(box=box, things=things, acts=acts(view, seat, say, path), ask=said.ask(view.record, words))
+    return Scene(box=box, things=things, acts=acts(view, seat, act), ask=said.ask(view.record, words))
 
 
 def bottom(seats: int) -> int:

@@ -128,18 +128,20 @@ def scene(seen: np.record, seat: int, words: Words) -> Scene:
         *(piece for diver in divers for piece in treasure(diver, view.seats, *brought(view, diver, points), words)),
     ]
 
-    def say(action: int) -> str:
-        return said.button(seen, said.move(seen, action), words)
-
-    def path(action: int) -> list[str]:
-        if action == Action.RETURN:
-            return ["submarine"]
-        if action == Action.TAKE:
-            return [f"space-{view.place[view.diver]}"]
-        return [f"pile-{view.diver}-{action - Action.DROP}"] if action >= Action.DROP else []
+    def act(action: int) -> tuple[str, list[str]]:
+        return said.button(seen, said.move(seen, action), words), path(view, action)
 
     box = [0.0, 0.0, float(WIDTH), float(HEIGHT)]
-    return Scene(box=box, things=things, acts=acts(view, seat, say, path), ask=said.ask(seen, words))
+    return Scene(box=box, things=things, acts=acts(view, seat, act), ask=said.ask(seen, words))
+
+
+def path(view: Sight, action: int) -> list[str]:
+    """What to touch for an action: the submarine, the space, or a find."""
+    if action == Action.RETURN:
+        return ["submarine"]
+    if action == Action.TAKE:
+        return [f"space-{view.place[view.diver]}"]
+    return [f"pile-{view.diver}-{action - Action.DROP}"] if action >= Action.DROP else []
 
 
 def points_of(view: Sight) -> list[int]:

@@ -28,7 +28,6 @@ from fathom5.games.sub_terra.box import (
 )
 from fathom5.games.sub_terra.cavers import owner
 from fathom5.games.sub_terra.words import KINDS, design_words, open_sides, spread_out, tile_name
-from fathom5.kernel.game import offers
 from fathom5.scene import Scene, Sight, Thing, Words, acts, part, thing
 
 TILE = 100  # a tile's width
@@ -232,6 +231,11 @@ def scene(seen: np.record, seat: int, words: Words) -> Scene:
     """The lit cave, who is in it, and what is left."""
     view = Sight(seen)
     box = frame(view)
+
+    def act(action: int) -> tuple[str, list[str]]:
+        return said.button(view.record, said.move(view.record, action), words), touched(view, action)
+
+    done = acts(view, seat, act)
     things = [
         *darkness(box, tuple(zip(view.x[: view.laid], view.y))),
         *(piece for tile in range(view.laid) for piece in tile_things(*laid(view, tile), words)),
@@ -241,16 +245,10 @@ def scene(seen: np.record, seat: int, words: Words) -> Scene:
         *points_left(box, view, words),
         *set_aside(box, view.kept, words),
         *roster(view, box, words),
-        *targets(view, seat, words),
+        *targets(view, {name for act in done for name in act["path"]}, words),
     ]
 
-    def say(action: int) -> str:
-        return said.button(view.record, said.move(view.record, action), words)
-
-    def path(action: int) -> list[str]:
-        return touched(view, action)
-
-    return Scene(box=list(box), things=things, acts=acts(view, seat, say, path), ask=said.ask(view.record, words))
+    return Scene(box=list(box), things=things, acts=done, ask=said.ask(view.record, words))
 
 
 @part
@@ -452,15 +450,12 @@ def card(
 # What can be touched.
 
 
-def targets(view: Sight, seat: int, words: Words) -> Iterator[Thing]:
+def targets(view: Sight, wanted: set[str], words: Words) -> Iterator[Thing]:
     """Where there is something to explore or a wall to blow up, and the ways a tile may lie."""
-    if seat < 0 or view.seat != seat or view.phase not in (Phase.TURN, Phase.PLACE):
-        return
     here = view.place[view.actor]
-    wanted = {name for action in offers(view.record) for name in touched(view, action)}
-    if view.phase == Phase.TURN:
+    if wanted and view.phase == Phase.TURN:
         yield from (piece for piece in around(*spot(view, here), words) if piece["id"] in wanted)
-    else:
+    elif wanted and view.phase == Phase.PLACE:
         yield from ghosts(view, here, wanted, words)
 
 

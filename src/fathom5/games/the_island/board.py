@@ -88,7 +88,12 @@ def explorer_spot(view: Sight, who: int, plight: int, cell: int, count: int, bef
 def scene(seen: np.record, seat: int, words: Words) -> Scene:
     """Sea, land, safe islands; creatures below, boats and people above; and each colour's panel."""
     view = Sight(seen)
-    done = acts(view, seat, lambda action: said.button(seen, said.move(view, action), words), lambda a: path(view, a))
+
+    def act(action: int) -> tuple[str, list[str]]:
+        move = said.move(view, action)
+        return said.button(seen, move, words), path(view, move)
+
+    done = acts(view, seat, act)
     things = [
         *ground(frozen(view.terrain), words),
         *creatures(frozen(view.creature), words),
@@ -287,9 +292,8 @@ def die(phase: int, rolled: int, moves: int, words: Words) -> Iterator[Thing]:
 # What is touched for each action.
 
 
-def path(view: Sight, action: int) -> list[str]:
+def path(view: Sight, move: Move) -> list[str]:
     """Piece, then place; for a red tile the card first."""
-    move = said.move(view, action)
     return PATHS[move[0]](view, move) if move[0] in PATHS else []
 
 

@@ -213,12 +213,11 @@ def scene(seen: np.record, seat: int, words: Words) -> Scene:
         *medals(view.seats, frozen(view.bonus), frozen(view.goal), words),
     ]
 
-    def say(action: int) -> str:
-        return said.button(view.record, said.move(view.record, action), words)
+    def act(action: int) -> tuple[str, list[str]]:
+        return said.button(view.record, said.move(view.record, action), words), path(view, action)
 
     box = [0.0, 0.0, float(WIDTH), float(HEIGHT)]
-    done = acts(view, seat, say, lambda action: path(view, action))
-    return Scene(box=box, things=things, acts=done, ask=said.ask(view.record, words))
+    return Scene(box=box, things=things, acts=acts(view, seat, act), ask=said.ask(view.record, words))
 
 
 def path(view: Sight, action: int) -> list[str]:
