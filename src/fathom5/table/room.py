@@ -56,6 +56,7 @@ class Room:
         self.agreed, self.seats = kept.agreed, kept.seats
         self.ready = load(self.agreed.game, **self.agreed.options)
         self.rows = [(row.seat, row.action) for row in kept.rows]
+        self.draws = sum(seat == CHANCE for seat, _ in self.rows)
         self.match = played(self.ready, self.rows)
         self.before: Match | None = None  # the match before the last row, where it is at hand
         self.pictures = Pictures(self.match)  # of the position at hand, for those who come
@@ -259,7 +260,7 @@ class Room:
     def _let_fall(self, rows: list[Row], steps: list[Step], match: Match) -> None:
         """Add what chance answers to what happens."""
         dice = fair.key(self.agreed.secret or "", [seat.words or "" for seat in self.seats])
-        draws = sum(seat == CHANCE for seat, _ in self.rows)
+        draws = self.draws
         while match.seat == CHANCE:
             action = self.rooms.draw(dice, draws, match.offers)
             steps.append(stepped(match, self.n + len(rows), CHANCE, action))
@@ -309,6 +310,7 @@ class Room:
         """Let kept rows happen here, and tell them."""
         for row, step in zip(rows, steps):
             self.rows.append((row.seat, row.action))
+            self.draws += row.seat == CHANCE
             self._note(row.command, step.n)
         if steps:
             self.match = steps[-1].after

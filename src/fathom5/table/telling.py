@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fathom5.door import Match
-from fathom5.scene import Act, Scene, Thing
+from fathom5.scene import Act, Scene, Thing, quick
 
 Viewer = int | None  # a seat, or someone who looks on
 
@@ -55,7 +55,7 @@ class Pictures:
 
 def idle(scene: Scene) -> Scene:
     """The picture for those who see the same but are not to move: nothing to do, and no ghosts of what it leads to."""
-    solid = [thing for thing in scene["things"] if "ghost" not in thing.get("classes", "").split()]
+    solid = [thing for thing in scene["things"] if "ghost" not in thing.get("classes", "")]
     things = scene["things"] if len(solid) == len(scene["things"]) else solid  # the same list: written out once
     return {**scene, "things": things, "acts": []}
 
@@ -100,6 +100,8 @@ def _before(was: dict[str, Thing], now: dict[str, Thing], above: str | None) -> 
 
 def briefly(acts: Sequence[Act]) -> list[dict[str, Any]]:
     """Acts with words only where touching things does not tell them apart."""
+    if not acts:
+        return []
     shared = Counter(tuple(act["path"]) for act in acts)
     return [
         {"action": act["action"], "path": act["path"]}
@@ -119,8 +121,8 @@ def line(step: Step, viewer: Viewer, language: str, names: Sequence[str]) -> dic
 
 
 def said(step: Step, before: np.record, after: np.record, language: str, names: Sequence[str]) -> dict[str, Any]:
-    words = step.before.game.words
-    move = words.move(before, int(after.last))
+    words, before = step.before.game.words, quick(before)
+    move = words.move(before, int(quick(after).last))
     text = words.sentence(before, move, names, words.WORDS[language])
     return {"n": step.n, "text": text, "clause": words.CLAUSES.get(move[0]), "seat": step.seat}
 
@@ -133,6 +135,9 @@ def scores(match: Match, viewer: Viewer) -> list[int]:
 
 
 # Changes.
+
+
+NOTHING_TO_DO = compact({"acts": [], "undo": False})
 
 
 class Change(NamedTuple):
@@ -161,7 +166,7 @@ class News:
         key = (id(old["things"]) if old else 0, id(new["things"]))  # whose are the same have seen, and see, the same
         if key not in self._told:
             self._told[key] = self._common(viewer, language, old, new)
-        own = compact({"acts": briefly(new["acts"]), "undo": undo})
+        own = compact({"acts": briefly(new["acts"]), "undo": undo}) if new["acts"] or undo else NOTHING_TO_DO
         return Change(self.step.n, self._told[key], own), new
 
     def _common(self, viewer: Viewer, language: str, old: Scene | None, new: Scene) -> str:

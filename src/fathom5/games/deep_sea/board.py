@@ -123,16 +123,16 @@ def scene(seen: np.record, seat: int, words: Words) -> Scene:
         *backdrop(view.spaces),
         *submarine(view.air, view.full_air, max(1, view.lap), view.laps, words),
         *dice(view.last, words),
-        *(piece for place in range(1, view.spaces + 1) for piece in space(place, frozen(view.path[place]), words)),
+        *spaces(frozen(view.path[1 : view.spaces + 1]), words),
         *(piece for diver in divers for piece in diver_with_finds(*diving(view, diver), words)),
         *(piece for diver in divers for piece in treasure(diver, view.seats, *brought(view, diver, points), words)),
     ]
 
     def act(action: int) -> tuple[str, list[str]]:
-        return said.button(seen, said.move(seen, action), words), path(view, action)
+        return said.button(view.record, said.move(view.record, action), words), path(view, action)
 
     box = [0.0, 0.0, float(WIDTH), float(HEIGHT)]
-    return Scene(box=box, things=things, acts=acts(view, seat, act), ask=said.ask(seen, words))
+    return Scene(box=box, things=things, acts=acts(view, seat, act), ask=said.ask(view.record, words))
 
 
 def path(view: Sight, action: int) -> list[str]:
@@ -212,6 +212,12 @@ def dice(last: int, words: Words) -> Iterator[Thing]:
 
 
 @part
+def spaces(path: Piles, words: Words) -> Iterator[Thing]:
+    """What lies on each space, from the submarine down."""
+    for place, pile in enumerate(path, 1):
+        yield from space(place, pile, words)
+
+
 def space(place: int, pile: Pile, words: Words) -> Iterator[Thing]:
     """A blank, or the chips of a pile, each a little higher; the lowest stands for the space."""
     x, y = spot(place)

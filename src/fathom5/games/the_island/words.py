@@ -25,7 +25,7 @@ from fathom5.scene import View, Words
 
 Say = Callable[[View, int], Move]
 
-BUTTONS = 1 << 12  # that are kept at hand
+BUTTONS = 1 << 14  # that are kept at hand
 RANGES = tuple(Action)  # where the numbers of each kind of action begin
 KIND_WORDS = tuple(kind.name.lower() for kind in Kind)
 TERRAIN_WORDS = tuple(terrain.name.lower() for terrain in Terrain)

@@ -184,15 +184,18 @@ def shelf_spot(seats: int, seat: int) -> tuple[float, float]:
 
 def shown_symbol(view: Sight, column: int, row: int) -> int:
     """TD-22: what is drawn on a tile; where divers have to remember, only what the lamp shows just now."""
-    under_lamp = view.row == row and view.column == column
-    if view.memory and not under_lamp:
-        return min(UNLIT, view.symbol[column][row])
-    return MONSTER if view.front[column][row] != FACE_DOWN else view.symbol[column][row]
+    is_hidden = view.memory and not (view.row == row and view.column == column)
+    return symbol_of(view.symbol[column][row], view.front[column][row], is_hidden)
 
 
-def monsters(view: Sight, column: int, row: int) -> int:
+def symbol_of(symbol: int, front: int, is_hidden: bool) -> int:
+    if is_hidden:
+        return min(UNLIT, symbol)
+    return MONSTER if front != FACE_DOWN else symbol
+
+
+def monsters(front: int) -> int:
     """How many are known to wait on a square."""
-    front = view.front[column][row]
     return 0 if front == FACE_DOWN else NAMED[FIND[front]][1]
 
 
@@ -207,7 +210,7 @@ def scene(seen: np.record, seat: int, words: Words) -> Scene:
         *boat(view.diver, view.phase != Phase.FIRST, words),
         *dice(view, words),
         *wreck(frozen(view.wreck), words),
-        *(piece for column in range(COLUMNS) for piece in shaft(view, column, words)),
+        *(piece for column in range(COLUMNS) for piece in shaft(*hanging(view, column), words)),
         *lamp(view.column, view.row, is_over_hole(view), words),
         *(piece for diver in range(view.seats) for piece in shelf(*owned(view, diver), words)),
         *medals(view.seats, frozen(view.bonus), frozen(view.goal), words),
@@ -277,14 +280,23 @@ def die(number: int, rolled: int, is_fresh: bool, is_single: bool, words: Words)
     yield thing(f"die-{number}", symbol, 212 + 52 * number, 54, aside, label=label, scale=1.6)
 
 
-def shaft(view: Sight, column: int, words: Words) -> Iterator[Thing]:
-    """TD-2: a buoy, its rope, and ten squares below."""
-    yield from buoy(column, words)
-    for row in range(1, ROWS + 1):
-        yield from square(column, row, shown_symbol(view, column, row), monsters(view, column, row), words)
+def hanging(view: Sight, column: int) -> tuple[int, tuple[int, ...], tuple[int, ...], int, bool]:
+    """All that is drawn of a shaft: symbols, fronts, the row that the lamp shines on, and whether others are hidden."""
+    lit = view.row if view.column == column else SURFACE
+    return column, frozen(view.symbol[column]), frozen(view.front[column]), lit, bool(view.memory)
 
 
 @part
+def shaft(
+    column: int, symbols: tuple[int, ...], fronts: tuple[int, ...], lit: int, is_memory: bool, words: Words
+) -> Iterator[Thing]:
+    """TD-2: a buoy, its rope, and ten squares below."""
+    yield from buoy(column, words)
+    for row in range(1, ROWS + 1):
+        symbol = symbol_of(symbols[row], fronts[row], is_memory and row != lit)
+        yield from square(column, row, symbol, monsters(fronts[row]), words)
+
+
 def buoy(column: int, words: Words) -> Iterator[Thing]:
     """A buoy and its rope; the depths are written beside the first."""
     x, _ = square_spot(column, 1)
@@ -295,7 +307,6 @@ def buoy(column: int, words: Words) -> Iterator[Thing]:
             yield thing(f"depth-{row}", "", 14, square_spot(0, row)[1], "depth", text=str(row))
 
 
-@part
 def square(column: int, row: int, symbol: int, amount: int, words: Words) -> Iterator[Thing]:
     """A tile with its symbol if that is to be seen, or a hole."""
     x, y = square_spot(column, row)
@@ -427,7 +438,7 @@ def cell(view: Sight, column: int, row: int) -> str:
     symbol = shown_symbol(view, column, row)
     glyph = "·" if symbol == GONE else "▒" if symbol == UNLIT and row <= ROWS_OF_ZONE else "█"
     if symbol >= 0:
-        glyph = GLYPHS[KINDS[symbol]] + str(monsters(view, column, row) or "")
+        glyph = GLYPHS[KINDS[symbol]] + str(monsters(view.front[column][row]) or "")
     colour = "cyan" if row <= ROWS_OF_ZONE else "blue"
     before, after = (r"\[", "]") if (view.column, view.row) == (column, row) else (" ", " ")
     return f"  {before}[{colour}]{glyph:<2}[/]{after}"
