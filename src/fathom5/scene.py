@@ -48,7 +48,7 @@ class Scene(TypedDict):
 # Drawing. Most of a picture is as it was before the last action, so what was drawn once is used again.
 
 DRAWN = 1 << 14  # things that are kept at hand
-PARTS = 1 << 12  # and of each part of a board, how many of its looks
+PARTS = 1 << 9  # and of each part of a board, how many of its looks
 
 
 class Words(dict[str, str]):
@@ -91,6 +91,9 @@ def thing(id: str, symbol: str, x: float, y: float, *classes: str, **more: Any) 
     if classes:
         said["classes"] = " ".join(filter(None, classes))
     return {"id": id, "symbol": symbol, "x": round(float(x), 1), "y": round(float(y), 1), **said}  # type: ignore[typeddict-item]
+
+
+one_piece = lru_cache(DRAWN, typed=True)  # for what draws a single thing from a few plain values
 
 
 def part(draw: Callable[..., Iterator[Thing]]) -> Callable[..., tuple[Thing, ...]]:

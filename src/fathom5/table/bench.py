@@ -115,6 +115,7 @@ class Table:
     """A table with its sockets, and when each of them had heard how much."""
 
     id: str
+    address: str  # of the live socket
     wires: list[ClientConnection] = field(default_factory=list)
     heard: list[int] = field(default_factory=list)  # n, by socket
     heard_at: float = 0.0  # when the last message came in
@@ -129,13 +130,12 @@ async def seated(url: str, number: int) -> Table:
     """A table of a game, each in its turn, with two people and someone who looks on, ready to move."""
     name = games.names()[number % len(games.names())]
     opened, cookie = await asyncio.to_thread(_post, f"{url}/tables", _wish(name), "")
-    table = Table(opened.removeprefix("/t/"))
+    table = Table(opened.removeprefix("/t/"), url.replace("http", "ws") + f"{opened}/live")
     _, other = await asyncio.to_thread(_post, f"{url}/t/{table.id}/join", {"seat": 1, "name": "Ben"}, "")
     for seat, held in enumerate((cookie, other, *[""] * WATCHERS)):
-        address = url.replace("http", "ws") + f"/t/{table.id}/live"
         cookie_header = {"Cookie": held} if held else {}
         wire = await connect(
-            address, additional_headers=cookie_header, compression=None, max_queue=None, ping_interval=None
+            table.address, additional_headers=cookie_header, compression=None, max_queue=None, ping_interval=None
         )
         table.wires.append(wire)
         table.heard.append(0)
@@ -212,18 +212,35 @@ async def quiet(server: Running) -> None:
         await asyncio.sleep(1)
 
 
-async def idle_memory(server: Running, tables: int) -> tuple[list[Table], float]:
-    """All tables, and the bytes that each of them takes: begun, with all its sockets, and nobody moves.
+@dataclass
+class Idle:
+    """Bytes that are taken while nobody moves."""
 
-    Before that there is a table of each game, so that what all tables of a game share is not counted.
+    table: float  # begun, without its sockets
+    socket: float  # of one who looks on
+
+
+async def idle_memory(server: Running, tables: int) -> tuple[list[Table], Idle]:
+    """All tables, and what they take.
+
+    Before that there is a table of each game, so that what all tables of a game share is not counted. What a socket
+    takes is seen when as many again look on as there are tables; the rest is the table's.
     """
     for number in range(len(games.names())):
         await seated(server.url, number)
-    await quiet(server)
-    before = server.memory()
+    before = await settled_memory(server)
     found = [await seated(server.url, number) for number in range(tables)]
+    with_sockets = await settled_memory(server)
+    watching = [await connect(table.address, compression=None, ping_interval=None) for table in found]
+    socket = (await settled_memory(server) - with_sockets) / tables
+    for wire in watching:
+        await wire.close()
+    return found, Idle((with_sockets - before) / tables - (PEOPLE + WATCHERS) * socket, socket)
+
+
+async def settled_memory(server: Running) -> int:
     await quiet(server)
-    return found, (server.memory() - before) / tables
+    return server.memory()
 
 
 async def crowd(server: Running, tables: int, seconds: float) -> dict[str, Any]:
@@ -249,7 +266,8 @@ async def crowd(server: Running, tables: int, seconds: float) -> dict[str, Any]:
         "delivery_max_ms": 1000 * times[-1],
         "message_median_bytes": median(sizes),
         "message_p95_bytes": quantiles(sizes, n=20)[-1],
-        "idle_table_kb": idle / 1000,
+        "idle_table_kb": idle.table / 1000,
+        "idle_socket_kb": idle.socket / 1000,
         "server_cpu": cpu / lasted,
         "server_cpu_per_move_ms": 1000 * cpu / len(times),
         "crowd_cpu": own_cpu / lasted,

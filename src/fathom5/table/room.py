@@ -14,14 +14,14 @@ from fathom5.table import botseats, fair, messages
 from fathom5.table.course import counting, course, played, stepped
 from fathom5.table.people import Bucket, seat_of
 from fathom5.table.store import UNDO, Conflict, Kept, Row, Seat
-from fathom5.table.telling import Change, News, Pictures, Step, Viewer, compact
+from fathom5.table.telling import Change, News, Pictures, Shown, Step, Viewer, compact
 
 if TYPE_CHECKING:
     from fathom5.table.rooms import Rooms
 
 log = logging.getLogger("fathom5.table")
 PULSE = 5.0  # seconds, after which processes that share a database tell each other again who is where
-RECENT, TALK, COMMANDS = 16, 40, 64  # changes, talk and command ids kept at hand
+RECENT, TALK, COMMANDS = 8, 40, 64  # changes, talk and command ids kept at hand
 
 
 class Guest(Protocol):
@@ -40,7 +40,7 @@ class Viewpoint:
     viewer: Viewer
     language: str
     guests: set[Guest] = field(default_factory=set)
-    scene: Any = None  # the last that they were shown
+    shown: Shown | None = None  # the last that they have seen
     recent: deque[Change] = field(default_factory=lambda: deque(maxlen=RECENT))
 
     def send(self, text: str) -> None:
@@ -58,8 +58,7 @@ class Room:
         self.rows = [(row.seat, row.action) for row in kept.rows]
         self.draws = sum(seat == CHANCE for seat, _ in self.rows)
         self.match = played(self.ready, self.rows)
-        self.before: Match | None = None  # the match before the last row, where it is at hand
-        self.pictures = Pictures(self.match)  # of the position at hand, for those who come
+        self.before: Match | None = None  # the match before the last row, while that is told
         self.commands: OrderedDict[str, int] = OrderedDict()  # ids of what was done, and n after it
         for n, row in enumerate(kept.rows[-COMMANDS:], max(0, len(kept.rows) - COMMANDS)):
             self._note(row.command, n + 1)
@@ -126,10 +125,12 @@ class Room:
 
     def sync(self, guest: Guest) -> str:
         """All that a guest needs to know now."""
+        if self.agreed.started is None:
+            return compact(messages.sync(self, guest, None))
         viewpoint = self._viewpoint(self.viewer_of(guest), guest.language)
-        if self.agreed.started is not None and viewpoint.scene is None:
-            viewpoint.scene = self.pictures.scene(viewpoint.viewer, viewpoint.language)
-        return compact(messages.sync(self, guest, viewpoint.scene))
+        scene = Pictures(self.match).scene(viewpoint.viewer, viewpoint.language)
+        viewpoint.shown = Shown.of(scene)
+        return compact(messages.sync(self, guest, scene))
 
     def _viewpoint(self, viewer: Viewer, language: str) -> Viewpoint:
         """Where a guest stands."""
@@ -154,10 +155,9 @@ class Room:
         news = News(step, self.names(), messages.clock(self))
         for viewpoint in sorted(self.viewpoints.values(), key=lambda point: point.viewer != step.after.seat):
             undo = step.n == self.n and self.undo_depth(viewpoint.viewer) > 0
-            change, viewpoint.scene = news.told(viewpoint.viewer, viewpoint.language, viewpoint.scene, undo)
+            change, viewpoint.shown = news.told(viewpoint.viewer, viewpoint.language, viewpoint.shown, undo)
             viewpoint.recent.append(change)
             viewpoint.send(change.text)
-        self.pictures = news.pictures
 
     def since_row(self, guest: Guest, n: int) -> list[str]:
         """The changes after row n if they are at hand, else all."""
@@ -318,6 +318,7 @@ class Room:
         self.since = time.monotonic()
         for step in steps:
             self.tell_step(step)
+        self.before = None
         if steps and self.match.over:
             await self.end()
         self.plan()

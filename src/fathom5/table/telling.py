@@ -36,6 +36,17 @@ def compact(message: dict[str, Any]) -> str:
 # Pictures.
 
 
+class Shown(NamedTuple):
+    """As much of a scene as it takes to tell what has changed since."""
+
+    box: list[float]
+    things: list[Thing]
+
+    @classmethod
+    def of(cls, scene: Scene) -> "Shown":
+        return cls(scene["box"], scene["things"])
+
+
 class Pictures:
     """The scenes of one position, each drawn once."""
 
@@ -60,9 +71,9 @@ def idle(scene: Scene) -> Scene:
     return {**scene, "things": things, "acts": []}
 
 
-def change(old: Scene | None, new: Scene) -> dict[str, Any]:
+def change(old: Shown | None, new: Scene) -> dict[str, Any]:
     """What turns the old picture into the new one, but for what can be done in it."""
-    shown, things = (old["things"] if old else []), new["things"]
+    shown, things = (old.things if old else []), new["things"]
     first, last = _same_ends(shown, things)
     was = {thing["id"]: thing for thing in shown[first : len(shown) - last]}
     now = {thing["id"]: thing for thing in things[first : len(things) - last]}
@@ -70,7 +81,7 @@ def change(old: Scene | None, new: Scene) -> dict[str, Any]:
         "things": [thing for name, thing in now.items() if was.get(name) != thing],
         "gone": [name for name in was if name not in now],
     }
-    if old is None or old["box"] != new["box"]:
+    if old is None or old.box != new["box"]:
         told["box"] = new["box"]
     if [name for name in now if name in was] != [name for name in was if name in now]:
         return told | {"order": [thing["id"] for thing in things], "ask": new["ask"]}
@@ -160,16 +171,16 @@ class News:
         self.pictures = Pictures(step.after)
         self._told: dict[object, str] = {}
 
-    def told(self, viewer: Viewer, language: str, old: Scene | None, undo: bool) -> tuple[Change, Scene]:
-        """The message for a viewpoint that was last shown the old scene; and the new scene."""
+    def told(self, viewer: Viewer, language: str, old: Shown | None, undo: bool) -> tuple[Change, Shown]:
+        """The message for a viewpoint that was shown the old picture; and what it is shown now."""
         new = self.pictures.scene(viewer, language)
-        key = (id(old["things"]) if old else 0, id(new["things"]))  # whose are the same have seen, and see, the same
+        key = (id(old.things) if old else 0, id(new["things"]))  # whose are the same have seen, and see, the same
         if key not in self._told:
             self._told[key] = self._common(viewer, language, old, new)
         own = compact({"acts": briefly(new["acts"]), "undo": undo}) if new["acts"] or undo else NOTHING_TO_DO
-        return Change(self.step.n, self._told[key], own), new
+        return Change(self.step.n, self._told[key], own), Shown.of(new)
 
-    def _common(self, viewer: Viewer, language: str, old: Scene | None, new: Scene) -> str:
+    def _common(self, viewer: Viewer, language: str, old: Shown | None, new: Scene) -> str:
         """What all know who see the same."""
         told = {
             "do": "change",

@@ -34,7 +34,7 @@ from fathom5.games.the_island.sea import (
 from fathom5.games.the_island.words import KIND_WORDS, TERRAIN_WORDS, UNDER_WORDS, chart
 from fathom5.kernel.game import NOBODY
 from fathom5.kernel.record import Move
-from fathom5.scene import Scene, Sight, Thing, Words, acts, frozen, part, thing
+from fathom5.scene import Scene, Sight, Thing, Words, acts, frozen, one_piece, part, thing
 
 __all__ = ["STYLE", "SYMBOLS", "scene", "text"]
 
@@ -95,7 +95,7 @@ def scene(seen: np.record, seat: int, words: Words) -> Scene:
 
     done = acts(view, seat, act)
     things = [
-        *ground(frozen(view.terrain), words),
+        *ground(bytes(view.terrain), words),
         *creatures(frozen(view.creature), words),
         *boats(frozen(view.boat), frozen(view.bench), words),
         *explorers(view, words),
@@ -108,7 +108,7 @@ def scene(seen: np.record, seat: int, words: Words) -> Scene:
 
 
 @part
-def ground(terrain: tuple[int, ...], words: Words) -> Iterator[Thing]:
+def ground(terrain: bytes, words: Words) -> Iterator[Thing]:
     """All that lies still until a tile sinks: the sea, the safe islands and the land."""
     yield thing("ocean", "", 0, 0, "ocean", path="M-350-62H350V602H-350Z")
     yield from (water_on(cell, words) for cell, kind in enumerate(terrain) if kind == SEA)
@@ -173,11 +173,11 @@ def explorers(view: Sight, words: Words) -> Iterator[Thing]:
     open_values = shown_values(view)
     for who, plight, cell, count, before in gathered(view):
         value = view.value[who] if plight in open_values else 0
-        yield from explorer(who, plight, value, *explorer_spot(view, who, plight, cell, count, before), words)
+        yield explorer(who, plight, value, *explorer_spot(view, who, plight, cell, count, before), words)
 
 
-@part
-def explorer(who: int, plight: int, value: int, x: float, y: float, words: Words) -> Iterator[Thing]:
+@one_piece
+def explorer(who: int, plight: int, value: int, x: float, y: float, words: Words) -> Thing:
     colour, index = divmod(who, TEAM)
     worth = str(value or "")
     label = words["board.explorer"].format(
@@ -186,7 +186,7 @@ def explorer(who: int, plight: int, value: int, x: float, y: float, words: Words
     symbol = f"swimmer-{colour}" if plight == SWIMMING else f"explorer-{colour}"
     scale = 0.7 if plight == SAVED else 0.82 if plight == ABOARD else 0
     classes = (f"seat-{colour}", "worth" if value else "")
-    yield thing(f"explorer-{who}", symbol, x, y, *classes, label=label.strip(" ,"), text=worth, scale=scale)
+    return thing(f"explorer-{who}", symbol, x, y, *classes, label=label.strip(" ,"), text=worth, scale=scale)
 
 
 def shown_values(view: Sight) -> tuple[int, ...]:
@@ -205,6 +205,7 @@ def targets(touched: set[str], words: Words) -> Iterator[Thing]:
     return (target(cell, words) for cell in cells)
 
 
+@one_piece
 def target(cell: int, words: Words) -> Thing:
     label = words["board.target"].format(place=chart(*PLACES[cell]))
     return thing(f"to-{cell}", "target", *spot(PLACES[cell]), "ghost", label=label)
