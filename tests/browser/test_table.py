@@ -115,7 +115,7 @@ def test_the_title_says_whose_turn_it_is(visit):
 
 # What calls the player leaves its name on the page.
 CALLS = """
-  const { dataset } = document.documentElement, call = (name) => (dataset.calls = `${dataset.calls ?? ""} ${name}`);
+  const call = (name) => (document.documentElement.dataset.calls += ` ${name}`);
   navigator.vibrate = () => call("tremor");
   window.AudioContext = class extends AudioContext { constructor() { super(); call("sound"); } };
 """
