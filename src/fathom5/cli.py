@@ -256,12 +256,13 @@ def bench(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
     peers: Annotated[bool, typer.Option(help="Measure others' games in the same run.")] = False,
     only: Annotated[list[str] | None, typer.Option("--game", help="Only this game; as often as you like.")] = None,
+    browser: Annotated[bool, typer.Option(help="serve: also time clicks in Chromium.")] = False,
 ) -> None:
     """Measure speed: playouts on one core and on all, steps from Python, copies, sizes, starts; or the server."""
     if what not in ("games", "gym", "serve"):
         raise ValueError(f"bench measures 'games', 'gym' or 'serve', not {what!r}")
     if what == "serve":
-        figures = _bench_serve()
+        figures = _bench_serve(browser)
     else:
         figures = _bench_gym(only, peers) if what == "gym" else _bench_games(only, peers)
     if as_json:
@@ -276,12 +277,15 @@ def bench(
             out.print(tables.peers(figures["peers"], figures["ratios"]))
 
 
-def _bench_serve() -> dict[str, Any]:
+def _bench_serve(browser: bool) -> dict[str, Any]:
     from fathom5.table import bench as measuring
+    from fathom5.table import clicks
 
+    if browser and not clicks.can_be_measured():
+        raise ValueError("--browser needs Chromium, and Playwright: pip install 'fathom5[dev]'")
     warm()
     with err.status("Measuring 200 tables with 600 sockets"):
-        return measuring.serve()
+        return measuring.serve(browser=browser)
 
 
 def _bench_games(only: list[str] | None, peers: bool) -> dict[str, Any]:

@@ -1,8 +1,7 @@
 """The Python door: load a game, start a match, play it in words."""
 
-from collections.abc import Iterator, Sequence
-from functools import cache, partial
-from operator import itemgetter
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from secrets import randbits
 from typing import Any, NamedTuple
@@ -12,11 +11,11 @@ import numpy as np
 from fathom5 import games
 from fathom5.kernel import record
 from fathom5.kernel.chance import dice
-from fathom5.kernel.game import CHANCE, NOBODY, Game, apply, deal, hide, offers, read, score, view, win
+from fathom5.kernel.game import CHANCE, NOBODY, Game, apply, deal, hide, offers, read, score, win
 from fathom5.kernel.options import Value
-from fathom5.kernel.play import begin, fall, step
+from fathom5.kernel.play import begin, fall, imagine, step
 from fathom5.kernel.record import BrokenSave, Move, spoken
-from fathom5.scene import Scene, svg
+from fathom5.scene import Scene, quick, svg
 
 LANGUAGES = ("en", "fr")
 WORLDS = 12  # dealt where it must be known whether a secret matters
@@ -63,6 +62,8 @@ class Match:
         self._deciders: list[int] = []  # which seat took each
         self._states, self._sheets = np.zeros(1, game.rules.STATE), np.zeros(1, game.rules.CHOICES)
         self._key, self._rng = dice(seed or 0)[0], np.zeros(1, np.uint64)
+        self._seen: dict[int, np.ndarray] = {}  # what each viewer may know of this state, once somebody has asked
+        self._sheet: dict[int, int] | None = None  # what can happen in it, likewise
         begin(self._states, 0, game.packed(options), self._sheets)
         for action in actions:
             self._take(action)
@@ -73,12 +74,12 @@ class Match:
     @property
     def seat(self) -> int:
         """Whose decision it is; CHANCE or NOBODY where it is no player's."""
-        return int(self._states[0].seat)
+        return int(self._states["seat"][0])
 
     @property
     def seats(self) -> int:
         """How many play."""
-        return int(self._states[0].seats)
+        return int(self._states["seats"][0])
 
     @property
     def over(self) -> bool:
@@ -87,7 +88,9 @@ class Match:
     @property
     def offers(self) -> dict[int, int]:
         """The actions that can happen now, by number, and in how many ways."""
-        return read(self._sheets[0])
+        if self._sheet is None:
+            self._sheet = read(quick(self._sheets[0]))
+        return self._sheet.copy()
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -132,9 +135,11 @@ class Match:
 
     def seen(self, seat: int | None = None) -> np.record:
         """The record as that seat may know it, for bots and boards; without a seat, as someone who looks on may."""
-        seen = self._states[0].copy()
-        hide(seen, NOBODY if seat is None else self._checked(seat))
-        return seen
+        viewer = NOBODY if seat is None else self._checked(seat)
+        if viewer not in self._seen:
+            self._seen[viewer] = again(self._states)
+            hide(self._seen[viewer][0], viewer)
+        return again(self._seen[viewer])[0]
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What that seat may know, as plain JSON data."""
@@ -159,8 +164,7 @@ class Match:
 
     def scene(self, seat: int | None = None, language: str = "en") -> Scene:
         """The picture as data."""
-        view = quick(self.seen(seat))
-        return self.game.board.scene(view, NOBODY if seat is None else seat, self.words(language))
+        return self.game.board.scene(self.seen(seat), NOBODY if seat is None else seat, self.words(language))
 
     def words(self, language: str) -> dict[str, str]:
         return words_of(self.game.name, language)
@@ -194,30 +198,33 @@ class Match:
         """What has to be done, if all can see that nothing else can be: haste must not tell what a hand lacks."""
         if self.seat < 0 or len(self.offers) != 1:
             return None
-        is_known = all(offers(world) == self.offers for world in self._worlds(NOBODY))
-        return next(iter(self.offers)) if is_known else None
+        rng = dice(len(self.actions))
+        for world in self._worlds(NOBODY):
+            deal(world, rng)
+            if offers(world) != self.offers:
+                return None
+        return next(iter(self.offers))
 
     def opens(self, action: int) -> bool:
         """Whether anybody would learn by this action what they could not foresee; then it is not to be taken back."""
-        after = self._states[0].copy()
-        apply(after, action)
-        return any(
-            action not in offers(world) or (apply(world, action), view(world, viewer))[1].tobytes() != told
-            for viewer in (*range(self.seats), NOBODY)
-            for told in [view(after, viewer).tobytes()]
-            for world in self._worlds(viewer)
-        )
+        after = again(self._states)
+        apply(after[0], action)
+        return not all(self._foresees(viewer, action, after) for viewer in (*range(self.seats), NOBODY))
 
-    def _worlds(self, viewer: int) -> Iterator[np.record]:
-        """How it could be, for all that a viewer knows."""
-        seen = view(self._states[0], viewer)
-        if seen.tobytes() == self._states[0].tobytes():
-            yield seen
-            return
-        for number in range(WORLDS):
-            world = seen.copy()
-            deal(world, dice(len(self.actions), number))
-            yield world
+    def _foresees(self, viewer: int, action: int, after: np.ndarray) -> bool:
+        """Whether a viewer would see the same after this action, however it may be that the viewer does not know."""
+        worlds = self._worlds(viewer)
+        if not len(worlds):
+            return True
+        told = again(after)
+        hide(told[0], viewer)
+        can_happen = imagine(worlds, action, viewer, np.zeros(1, self.game.rules.CHOICES), dice(len(self.actions)))
+        return bool(can_happen) and worlds.tobytes() == len(worlds) * told.tobytes()
+
+    def _worlds(self, viewer: int) -> np.ndarray:
+        """What a viewer knows, so often as it is to be imagined how it could be; not at all if the viewer knows all."""
+        seen = self.seen(None if viewer == NOBODY else viewer)
+        return again(seen, 0 if seen.tobytes() == self._states.tobytes() else WORLDS)
 
     # What can be done.
 
@@ -255,12 +262,18 @@ class Match:
         self._falls += self.seat == CHANCE
         self._deciders.append(self.seat)
         step(self._states, 0, action, self._sheets)
+        self._note_change()
         self.actions.append(action)
+
+    def _note_change(self) -> None:
+        """What was worked out of the state before is not true any more. Copies share it until one of them goes on."""
+        self._seen, self._sheet = {}, None
 
     def _let_chance_fall(self) -> None:
         """What falls follows from the seed and the count of falls alone, so that a match can go on from its actions."""
         while self.seat == CHANCE and self.seed is not None:
             action = fall(self._states, 0, self._sheets, self._key, self._falls, self._rng)
+            self._note_change()
             self._falls += 1
             self._deciders.append(CHANCE)
             self.actions.append(int(action))
@@ -280,8 +293,8 @@ class Match:
         twin.__dict__ = self.__dict__ | {
             "actions": self.actions.copy(),
             "_deciders": self._deciders.copy(),
-            "_states": self._states.copy(),
-            "_sheets": self._sheets.copy(),
+            "_states": again(self._states),
+            "_sheets": again(self._sheets),
             "_rng": self._rng.copy(),
         }
         return twin
@@ -334,16 +347,9 @@ def same(one: object, other: object) -> bool:
     return type(one) is type(other) and one == other
 
 
-def quick(values: np.record) -> np.record:
-    """The same record for those who read much of it: NumPy's own attributes take several times as long."""
-    return values.view(_quick_type(values.dtype))
-
-
-@cache
-def _quick_type(dtype: np.dtype) -> np.dtype:
-    fields = {name: property(itemgetter(name)) for name in dtype.names or ()}
-    own = {"__getattribute__": object.__getattribute__, "__getitem__": np.void.__getitem__}
-    return np.dtype((type("Quick", (np.record,), fields | own), dtype))
+def again(records: np.ndarray | np.record, times: int = 1) -> np.ndarray:
+    """The same records once more, or so often; NumPy's own copy goes field by field and takes forty times as long."""
+    return np.frombuffer(bytearray(times * records.tobytes()), records.dtype)
 
 
 def plain(values: np.record) -> dict[str, Any]:

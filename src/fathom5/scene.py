@@ -4,8 +4,10 @@ The browser draws scenes live; here they are written down as SVG, for notebooks,
 An act is a path of things to touch, one after the other: piece, then place; tile, then turned tile; or just a button.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache, wraps
 from html import escape
+from operator import itemgetter
 from typing import Any, NotRequired, TypedDict
 
 import numpy as np
@@ -43,12 +45,72 @@ class Scene(TypedDict):
     ask: str  # what is to be decided, in a sentence
 
 
+# Drawing. Most of a picture is as it was before the last action, so what was drawn once is used again.
+
+DRAWN = 1 << 14  # things that are kept at hand
+PARTS = 1 << 9  # and of each part of a board, how many of its looks
+
+
+class Words(dict[str, str]):
+    """All that a game says in a language; what is drawn in these very words can be remembered."""
+
+    __hash__ = object.__hash__  # type: ignore[assignment]  # there is one for each language, and it never changes
+
+
+class Sight:
+    """What a viewer may know, for who draws it: plain numbers and lists, each read when it is first asked for."""
+
+    def __init__(self, view: np.record) -> None:
+        self.record = quick(view)  # for the rules
+
+    def __getattr__(self, name: str) -> Any:
+        value = self.record[name].tolist()
+        setattr(self, name, value)
+        return value
+
+
+View = np.record | Sight
+
+
+def quick(view: np.record) -> np.record:
+    """The same record for who reads much of it: NumPy's own attributes take several times as long."""
+    return view.view(_quick_type(view.dtype))
+
+
+@cache
+def _quick_type(dtype: np.dtype) -> np.dtype:
+    fields = {name: property(itemgetter(name)) for name in dtype.names or ()}
+    own = {"__getattribute__": object.__getattribute__, "__getitem__": np.void.__getitem__}
+    return np.dtype((type("Quick", (np.record,), fields | own), dtype))
+
+
+@lru_cache(DRAWN, typed=True)
 def thing(id: str, symbol: str, x: float, y: float, *classes: str, **more: Any) -> Thing:
-    """A thing, without what is not said of it."""
+    """A thing, without what is not said of it. It is the same object wherever it looks the same: never change it."""
     said = {key: plain(value) for key, value in more.items() if value not in (None, "", 0)}
     if classes:
         said["classes"] = " ".join(filter(None, classes))
     return {"id": id, "symbol": symbol, "x": round(float(x), 1), "y": round(float(y), 1), **said}  # type: ignore[typeddict-item]
+
+
+one_piece = lru_cache(DRAWN, typed=True)  # for what draws a single thing from a few plain values
+
+
+def part(draw: Callable[..., Iterator[Thing]]) -> Callable[..., tuple[Thing, ...]]:
+    """A part of a picture that follows from a few plain values: drawn once for each of them."""
+
+    @lru_cache(PARTS, typed=True)
+    @wraps(draw)
+    def drawn(*values: Any) -> tuple[Thing, ...]:
+        return tuple(draw(*values))
+
+    return drawn
+
+
+def frozen(values: list[Any]) -> tuple[Any, ...]:
+    """Lists as tuples, which can be remembered."""
+    is_nested = values and isinstance(values[0], list)
+    return tuple(map(frozen, values)) if is_nested else tuple(values)
 
 
 def plain(value: Any) -> Any:
@@ -56,11 +118,12 @@ def plain(value: Any) -> Any:
     return value.item() if isinstance(value, np.generic) else value
 
 
-def acts(view: np.record, seat: int, say: Callable[[int], str], path: Callable[[int], Iterable[str]]) -> list[Act]:
-    """All that the seat can do, if it is to move."""
+def acts(view: Sight, seat: int, act: Callable[[int], tuple[str, list[str]]]) -> list[Act]:
+    """All that the seat can do, if it is to move: for each action the words on its button, and its path."""
     if seat < 0 or view.seat != seat:
         return []
-    return [{"action": action, "words": say(action), "path": list(path(action))} for action in offers(view)]
+    told = ((action, *act(action)) for action in offers(view.record))
+    return [{"action": action, "words": words, "path": path} for action, words, path in told]
 
 
 # The look: tokens as (light, dark), and what classes mean in every picture.

@@ -12,7 +12,7 @@ from fathom5 import bots, cache, games
 from fathom5.door import Ready, load
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import BRAIN, MAX_SEATS, deal
-from fathom5.kernel.play import CORES, consider, play_all, playouts
+from fathom5.kernel.play import CORES, consider, imagine, play_all, playouts
 
 
 def is_needed() -> bool:
@@ -49,6 +49,7 @@ def compile_game(ready: Ready) -> None:
     brains = np.zeros(match.seats, BRAIN)
     consider(view, np.zeros(1, game.rules.CHOICES)[0], brains, dice(0))
     deal(view, dice(0))
+    imagine(np.full(1, view), next(iter(match.offers)), match.seat, np.zeros(1, game.rules.CHOICES), dice(0))
     measured = np.zeros((1, MAX_SEATS), np.int64), np.zeros((1, MAX_SEATS)), np.zeros((1, len(game.measures.COLUMNS)))
     states, sheet, options = (
         np.zeros(1, game.rules.STATE),

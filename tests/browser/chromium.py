@@ -5,12 +5,8 @@ import shutil
 import subprocess
 import sys
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-
-
-def found() -> str | None:
-    """Where it is."""
-    return next(filter(None, map(shutil.which, NAMES)), None)
+from fathom5.table.clicks import BROWSERS
+from fathom5.table.clicks import chromium as found
 
 
 def ensure() -> None:
@@ -22,5 +18,5 @@ def ensure() -> None:
         subprocess.run(["apt-get", "update", "-qq"], check=False)
         subprocess.run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"], check=False)
     if found() is None:
-        print(f"no Chromium found ({', '.join(NAMES)}): the tests in the browser are left out.", file=sys.stderr)
+        print(f"no Chromium found ({', '.join(BROWSERS)}): the tests in the browser are left out.", file=sys.stderr)
         print("Install it with your system's packages, for example: sudo apt-get install chromium", file=sys.stderr)

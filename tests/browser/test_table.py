@@ -113,6 +113,53 @@ def test_the_title_says_whose_turn_it_is(visit):
     expect(ada.page.locator("#seats li.you.turn")).to_be_visible()
 
 
+# What calls the player leaves its name on the page.
+CALLS = """
+  const call = (name) => (document.documentElement.dataset.calls += ` ${name}`);
+  navigator.vibrate = () => call("tremor");
+  window.AudioContext = class extends AudioContext { constructor() { super(); call("sound"); } };
+"""
+
+
+def test_a_tremor_calls_who_is_to_move_and_a_sound_where_it_is_wanted(visit):
+    ada = visit("Ada")
+    ada.context.add_init_script(CALLS)
+    ada.set_up(SHORT, "me", "bot:hinted")
+    called = ada.page.locator("html")
+    ada.page.locator("#acts .lit").first.click()
+    ada.play()
+    expect(called).to_have_attribute("data-calls", re.compile("tremor"))
+    ada.rest()
+    expect(called).not_to_have_attribute("data-calls", re.compile("sound"))
+    ada.page.locator("[data-panel=more]").click()
+    ada.page.get_by_label("A sound when it is my turn").check()
+    ada.play(seed=2)
+    expect(called).to_have_attribute("data-calls", re.compile("sound"))
+
+
+def test_the_clock_runs_where_one_was_agreed_on(visit):
+    ada = visit("Ada")
+    ada.page.goto(f"/new/{SHORT}")
+    ada.page.select_option("#clock", index=1)
+    ada.page.select_option("#seat-1", "bot:hinted")
+    ada.page.click("[type=submit]")
+    ada.my_turn()
+    expect(ada.page.locator("#seats .turn .clock")).to_have_text(re.compile(r"\d"))
+
+
+def test_a_bot_sits_in_for_who_is_away_until_they_return(visit):
+    ada, ben = visit("Ada"), visit("Ben")
+    address = ada.set_up(SHORT, "me", "open")
+    ben.join(address)
+    expect(ada.page.locator("#seats")).to_contain_text("Ben")
+    ben.page.goto("/")
+    ada.play()
+    expect(ada.page.locator("#seats")).to_contain_text("a bot sits in")
+    ada.rest()
+    ben.page.goto(address)
+    expect(ada.page.locator("#seats")).not_to_contain_text("a bot sits in")
+
+
 def test_a_click_on_a_lit_thing_is_a_move(visit):
     ada = visit("Ada")
     ada.set_up(SHORT, "me", "bot:hinted")
@@ -164,6 +211,24 @@ def test_a_log_line_opens_the_rulebook_at_its_clause(visit):
     expect(ada.page.locator(".rulebook .here")).to_be_in_viewport()
 
 
+def test_a_refusal_leads_to_the_clause_of_the_rulebook(visit):
+    ada = visit("Ada")
+
+    def wired(wire: WebSocketRoute) -> None:
+        """What is sent asks for a move that cannot be made."""
+        server = wire.connect_to_server()
+        wire.on_message(lambda text: server.send(re.sub(r'"action":\d+', '"action":31000', str(text))))
+
+    ada.page.route_web_socket(re.compile("/live"), wired)
+    ada.set_up(SHORT, "me", "bot:hinted")
+    ada.my_turn()
+    ada.page.locator("#acts .lit").first.click()
+    expect(ada.page.locator("#wrong")).to_contain_text("That cannot be done now.")
+    clause = ada.page.locator("#wrong a").text_content()
+    ada.page.locator("#wrong a").click()
+    expect(ada.page.locator(".rulebook .here")).to_have_attribute("id", clause)
+
+
 def test_the_bots_give_advice(visit):
     ada = visit("Ada")
     ada.set_up(SHORT, "me", "bot:hinted")
@@ -184,7 +249,24 @@ def test_what_is_said_is_written_and_never_run(visit):
     assert ada.page.locator("#talk img").count() == 0
 
 
+def test_quick_phrases_and_emoji_are_for_all(visit):
+    ada, cleo = visit("Ada"), visit("Cleo")
+    cleo.page.goto(ada.set_up(SHORT, "me", "bot:hinted"))
+    cleo.page.locator("[data-panel=talk]").click()
+    cleo.page.get_by_role("button", name="Good luck!").click()
+    cleo.page.get_by_role("button", name="🐙").click()
+    ada.page.locator("[data-panel=talk]").click()
+    expect(ada.page.locator("#talk li")).to_have_text(["Someone who looks on Good luck!", "Someone who looks on 🐙"])
+
+
 # After the end.
+
+
+def test_a_chart_shows_how_the_points_came_about(finished):
+    chart = finished.page.locator(".end svg.chart")
+    expect(chart).to_be_visible()
+    expect(chart).to_have_attribute("aria-label", re.compile(r"\d"))
+    expect(chart.locator(".course")).to_have_count(2)
 
 
 def test_after_the_end_there_is_another_game(finished):

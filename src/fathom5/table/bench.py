@@ -1,4 +1,8 @@
-"""How the table bears a crowd: many tables, each with people at real sockets who move once a second."""
+"""How the table bears a crowd: many tables, each with people at real sockets who move once a second.
+
+The crowd is one process and the server another, so on two cores neither waits for the other; how much of its core
+the crowd needs is told with the figures, for a crowd that is out of breath would measure itself.
+"""
 
 import asyncio
 import json
@@ -24,6 +28,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 import fathom5
 from fathom5 import games
+from fathom5.table import clicks
 from fathom5.table.server import serve as run
 from fathom5.table.settings import Settings
 
@@ -110,8 +115,10 @@ class Table:
     """A table with its sockets, and when each of them had heard how much."""
 
     id: str
+    address: str  # of the live socket
     wires: list[ClientConnection] = field(default_factory=list)
     heard: list[int] = field(default_factory=list)  # n, by socket
+    heard_at: float = 0.0  # when the last message came in
     news: asyncio.Event = field(default_factory=asyncio.Event)
     seat: int = -2  # to move
     acts: list[dict[str, Any]] = field(default_factory=list)
@@ -123,12 +130,12 @@ async def seated(url: str, number: int) -> Table:
     """A table of a game, each in its turn, with two people and someone who looks on, ready to move."""
     name = games.names()[number % len(games.names())]
     opened, cookie = await asyncio.to_thread(_post, f"{url}/tables", _wish(name), "")
-    table = Table(opened.removeprefix("/t/"))
+    table = Table(opened.removeprefix("/t/"), url.replace("http", "ws") + f"{opened}/live")
     _, other = await asyncio.to_thread(_post, f"{url}/t/{table.id}/join", {"seat": 1, "name": "Ben"}, "")
     for seat, held in enumerate((cookie, other, *[""] * WATCHERS)):
-        address = url.replace("http", "ws") + f"/t/{table.id}/live"
+        cookie_header = {"Cookie": held} if held else {}
         wire = await connect(
-            address, additional_headers={"Cookie": held} if held else {}, compression=None, max_queue=None
+            table.address, additional_headers=cookie_header, compression=None, max_queue=None, ping_interval=None
         )
         table.wires.append(wire)
         table.heard.append(0)
@@ -163,6 +170,7 @@ async def _next(table: Table) -> None:
 async def _listen(table: Table, seat: int, wire: ClientConnection) -> None:
     """Hear what a socket is told, and do what it is asked for before the start."""
     async for text in wire:
+        table.heard_at = time.perf_counter()
         message = json.loads(text)
         table.sizes.append(len(text))
         table.heard[seat] = max(table.heard[seat], message["n"])
@@ -191,22 +199,58 @@ async def moving(table: Table, seconds: float, luck: random.Random) -> list[floa
         await table.wires[table.seat].send(json.dumps(sent))
         while not table.done or min(table.heard) < table.done:
             await _next(table)
-        times.append(time.perf_counter() - began)
+        times.append(table.heard_at - began)
         await asyncio.sleep(max(0.0, 1.0 - times[-1]))
     return times
 
 
+async def quiet(server: Running) -> None:
+    """Wait until the server has nothing to do: when it starts, it warms up beside its work."""
+    spent = -1.0
+    while server.cpu() - spent > 0.05:
+        spent = server.cpu()
+        await asyncio.sleep(1)
+
+
+@dataclass
+class Idle:
+    """Bytes that are taken while nobody moves."""
+
+    table: float  # begun, without its sockets
+    socket: float  # of one who looks on
+
+
+async def idle_memory(server: Running, tables: int) -> tuple[list[Table], Idle]:
+    """All tables, and what they take.
+
+    Before that there is a table of each game, so that what all tables of a game share is not counted. What a socket
+    takes is seen when as many again look on as there are tables; the rest is the table's.
+    """
+    for number in range(len(games.names())):
+        await seated(server.url, number)
+    before = await settled_memory(server)
+    found = [await seated(server.url, number) for number in range(tables)]
+    with_sockets = await settled_memory(server)
+    watching = [await connect(table.address, compression=None, ping_interval=None) for table in found]
+    socket = (await settled_memory(server) - with_sockets) / tables
+    for wire in watching:
+        await wire.close()
+    return found, Idle((with_sockets - before) / tables - (PEOPLE + WATCHERS) * socket, socket)
+
+
+async def settled_memory(server: Running) -> int:
+    await quiet(server)
+    return server.memory()
+
+
 async def crowd(server: Running, tables: int, seconds: float) -> dict[str, Any]:
     """Seat all, let them be idle, let them move."""
-    await seated(server.url, 0)
-    before = server.memory()
-    all_tables = [await seated(server.url, number) for number in range(tables)]
-    idle = (server.memory() - before) / tables
+    all_tables, idle = await idle_memory(server, tables)
     for table in all_tables:
         table.sizes.clear()
-    began, cpu = time.perf_counter(), server.cpu()
+    began, cpu, own_cpu = time.perf_counter(), server.cpu(), time.process_time()
     taken = await asyncio.gather(*(moving(table, seconds, random.Random(n)) for n, table in enumerate(all_tables)))
-    lasted, cpu = time.perf_counter() - began, server.cpu() - cpu
+    lasted, cpu, own_cpu = time.perf_counter() - began, server.cpu() - cpu, time.process_time() - own_cpu
     times = sorted(spent for spents in taken for spent in spents)
     sizes = sorted(size for table in all_tables for size in table.sizes)
     for table in all_tables:
@@ -222,15 +266,22 @@ async def crowd(server: Running, tables: int, seconds: float) -> dict[str, Any]:
         "delivery_max_ms": 1000 * times[-1],
         "message_median_bytes": median(sizes),
         "message_p95_bytes": quantiles(sizes, n=20)[-1],
-        "idle_table_kb": idle / 1000,
+        "idle_table_kb": idle.table / 1000,
+        "idle_socket_kb": idle.socket / 1000,
         "server_cpu": cpu / lasted,
+        "server_cpu_per_move_ms": 1000 * cpu / len(times),
+        "crowd_cpu": own_cpu / lasted,
     }
 
 
-def serve(tables: int = 200, seconds: float = 15.0, database: str | None = None) -> dict[str, Any]:
-    """All figures of the table, measured on a server in a process of its own."""
+def serve(
+    tables: int = 200, seconds: float = 15.0, database: str | None = None, browser: bool = False
+) -> dict[str, Any]:
+    """All figures of the table, measured on a server in a process of its own; in a browser too, if wanted."""
     with tempfile.TemporaryDirectory() as folder, running(database or f"{folder}/bench.db") as server:
         figures = asyncio.run(crowd(server, tables, seconds))
+        if browser:
+            figures |= clicks.measured(server.url)
         return figures | {"start_s": server.start_s, "stop_s": server.stop()}
 
 

@@ -11,6 +11,7 @@ from fathom5.door import Match, load
 BEST = "diver"  # who takes a seat unless someone else is asked for: good company, and quick
 MOVES = 4  # that a hint speaks of
 TREE = 1 << 15  # nodes of a hint's tree
+LESSON = 30  # moves of each game that are made before anybody comes
 trained: dict[str, Any] = {}  # players that whoever runs the house has brought along, by level
 
 
@@ -75,5 +76,9 @@ def warm_up() -> None:
     """Do once for each game all that is compiled for a table, so that no player waits for it."""
     for name in games.names():
         match = load(name).start(seed=0)
-        _ = match.scene(match.seat), match.forced, match.opens(next(iter(match.offers)))
         advise(match, match.seat, "en", "", 1)
+        for _ in range(LESSON):
+            if not match.over:
+                _ = match.scene(match.seat), match.forced, match.opens(next(iter(match.offers)))
+                match.play(choose(match, match.seat, "uniform"))
+        match.story()

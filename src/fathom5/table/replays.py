@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 
 import fathom5
 from fathom5.door import IllegalMove, Match, Ready, read_save
+from fathom5.scene import Scene
 from fathom5.table import fair
 from fathom5.table.course import counting, course, played, retold
 from fathom5.table.people import LONGEST_NAME, cleaned, new_id
 from fathom5.table.store import UNDO, Agreed, Kept, Row, Seat
-from fathom5.table.telling import Pictures, Viewer, change, line, scores
+from fathom5.table.telling import Pictures, Shown, Viewer, change, line, scores
 
 Rows = Sequence[tuple[int, int]]  # seat and action
 
@@ -105,9 +106,9 @@ def replay(kept: Kept, view: Viewer, language: str) -> dict[str, Any]:
     }
 
 
-def _shown(old: Any, new: Any) -> dict[str, Any]:
+def _shown(old: Scene | None, new: Scene) -> dict[str, Any]:
     """A change of the picture without what could be done in it."""
-    told = change(old, new)
+    told = change(Shown.of(old) if old else None, new)
     return {key: value for key, value in told.items() if key != "ask" and value != []}
 
 

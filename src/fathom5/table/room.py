@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from fathom5 import CHANCE
 from fathom5.door import Match, load
-from fathom5.table import botseats, fair
-from fathom5.table.course import counting, course, played, retold, stepped
+from fathom5.table import botseats, fair, messages
+from fathom5.table.course import counting, course, played, stepped
 from fathom5.table.people import Bucket, seat_of
 from fathom5.table.store import UNDO, Conflict, Kept, Row, Seat
-from fathom5.table.telling import News, Pictures, Step, Viewer, briefly, compact, line, scores
+from fathom5.table.telling import Change, News, Pictures, Shown, Step, Viewer, compact
 
 if TYPE_CHECKING:
     from fathom5.table.rooms import Rooms
 
 log = logging.getLogger("fathom5.table")
 PULSE = 5.0  # seconds, after which processes that share a database tell each other again who is where
-LINES, RECENT, TALK, COMMANDS = 40, 16, 40, 64  # of the log, of changes, of talk and of command ids kept at hand
+RECENT, TALK, COMMANDS = 8, 40, 64  # changes, talk and command ids kept at hand
 
 
 class Guest(Protocol):
@@ -40,9 +40,8 @@ class Viewpoint:
     viewer: Viewer
     language: str
     guests: set[Guest] = field(default_factory=set)
-    scene: Any = None  # the last that they were shown
-    lines: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=LINES))
-    recent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=RECENT))
+    shown: Shown | None = None  # the last that they have seen
+    recent: deque[Change] = field(default_factory=lambda: deque(maxlen=RECENT))
 
     def send(self, text: str) -> None:
         for guest in tuple(self.guests):
@@ -57,9 +56,9 @@ class Room:
         self.agreed, self.seats = kept.agreed, kept.seats
         self.ready = load(self.agreed.game, **self.agreed.options)
         self.rows = [(row.seat, row.action) for row in kept.rows]
+        self.draws = sum(seat == CHANCE for seat, _ in self.rows)
         self.match = played(self.ready, self.rows)
-        self.before: Match | None = None  # the match before the last row, where it is at hand
-        self.pictures = Pictures(self.match)  # of the position at hand, for those who come
+        self.before: Match | None = None  # the match before the last row, while that is told
         self.commands: OrderedDict[str, int] = OrderedDict()  # ids of what was done, and n after it
         for n, row in enumerate(kept.rows[-COMMANDS:], max(0, len(kept.rows) - COMMANDS)):
             self._note(row.command, n + 1)
@@ -124,92 +123,18 @@ class Room:
 
     # Messages.
 
-    def told_seats(self) -> list[dict[str, Any]]:
-        return [
-            {
-                "name": seat.name,
-                "colour": seat.colour,
-                "kind": seat.kind,
-                "level": seat.level,
-                "here": seat.kind == "person" and self.is_here(seat.seat),
-                "sat_in": self.is_sat_in(seat.seat),
-                "ready": seat.kind == "bot" or seat.commitment is not None,
-            }
-            for seat in self.seats
-        ]
-
-    def told_fair(self, viewer: Viewer) -> dict[str, Any] | None:
-        """What all have committed to; the words themselves once the game has begun, the secret once it is over."""
-        if self.agreed.secret is None:
-            return None
-        told: dict[str, Any] = {
-            "commitment": fair.commitment(self.agreed.secret),
-            "seats": [self._told_words(seat) for seat in self.seats],
-            "asks": self._asks(viewer),
-        }
-        return told | ({"secret": self.agreed.secret} if self.match.over else {})
-
-    def _told_words(self, seat: Seat) -> dict[str, Any]:
-        spare = fair.commitment(seat.spare or "")
-        is_tables = seat.kind == "bot" if seat.words is None else seat.words == seat.spare
-        return {
-            "commitment": spare if is_tables or seat.commitment is None else seat.commitment,
-            "spare": spare,
-            "words": seat.words if self.agreed.started is not None else None,
-            "of_table": is_tables,
-        }
-
-    def _asks(self, viewer: Viewer) -> str | None:
-        if viewer is None or self.agreed.started is not None:
-            return None
-        if self.seats[viewer].commitment is None:
-            return "commitment"
-        return "words" if self.asked is not None and self.seats[viewer].words is None else None
-
-    def told_clock(self) -> dict[str, Any] | None:
-        if self.agreed.clock is None:
-            return None
-        left = self.since + self.agreed.clock - time.monotonic() if self.status == "playing" else self.agreed.clock
-        return {"seconds": self.agreed.clock, "left": max(0, round(left))}
-
     def sync(self, guest: Guest) -> str:
         """All that a guest needs to know now."""
-        viewer = self.viewer_of(guest)
-        viewpoint = self._viewpoint(viewer, guest.language)
-        has_begun = self.agreed.started is not None
-        if has_begun and viewpoint.scene is None:
-            viewpoint.scene = self.pictures.scene(viewer, guest.language)
-        scene = viewpoint.scene
-        told = {
-            "do": "sync",
-            "n": self.n,
-            "turn": self.n,
-            "game": self.agreed.game,
-            "options": self.agreed.options,
-            "status": self.status,
-            "you": viewer,
-            "host": self.is_host(guest),
-            "seats": self.told_seats(),
-            "to_move": self.match.seat,
-            "scores": scores(self.match, viewer),
-            "scene": {**scene, "acts": briefly(scene["acts"])} if has_begun else None,
-            "undo": self.undo_depth(viewer) > 0,
-            "log": list(viewpoint.lines),
-            "fair": self.told_fair(viewer),
-            "clock": self.told_clock(),
-            "talk": list(self.talk),
-            "next": self.agreed.next,
-        }
-        return compact(told | ({"over": self.ending} if self.ending else {}))
+        if self.agreed.started is None:
+            return compact(messages.sync(self, guest, None))
+        viewpoint = self._viewpoint(self.viewer_of(guest), guest.language)
+        scene = Pictures(self.match).scene(viewpoint.viewer, viewpoint.language)
+        viewpoint.shown = Shown.of(scene)
+        return compact(messages.sync(self, guest, scene))
 
     def _viewpoint(self, viewer: Viewer, language: str) -> Viewpoint:
-        """Where a guest stands; the log is told anew for the first who comes there."""
-        key = (viewer, language)
-        if key not in self.viewpoints:
-            self.viewpoints[key] = viewpoint = Viewpoint(viewer, language)
-            for step in retold(self.ready, self.rows, max(0, self.n - LINES)):
-                viewpoint.lines.append(line(step, viewer, language, self.names()))
-        return self.viewpoints[key]
+        """Where a guest stands."""
+        return self.viewpoints.setdefault((viewer, language), Viewpoint(viewer, language))
 
     def tell(self, message: dict[str, Any]) -> None:
         """The same to all."""
@@ -218,30 +143,26 @@ class Room:
             viewpoint.send(text)
 
     def tell_seats(self) -> None:
-        self.tell(
-            {"do": "seats", "n": self.n, "status": self.status, "seats": self.told_seats(), "clock": self.told_clock()}
-        )
+        told = {"status": self.status, "seats": messages.seats(self), "clock": messages.clock(self)}
+        self.tell({"do": "seats", "n": self.n, **told})
 
     def tell_fair(self) -> None:
         for viewpoint in self.viewpoints.values():
-            viewpoint.send(compact({"do": "fair", "n": self.n, "fair": self.told_fair(viewpoint.viewer)}))
+            viewpoint.send(compact({"do": "fair", "n": self.n, "fair": messages.dice(self, viewpoint.viewer)}))
 
     def tell_step(self, step: Step) -> None:
         """A change for each viewpoint; who is to move first, since the others' pictures follow from theirs."""
-        news = News(step, self.names(), self.told_clock())
+        news = News(step, self.names(), messages.clock(self))
         for viewpoint in sorted(self.viewpoints.values(), key=lambda point: point.viewer != step.after.seat):
             undo = step.n == self.n and self.undo_depth(viewpoint.viewer) > 0
-            told = news.told(viewpoint.viewer, viewpoint.language, viewpoint.scene, undo)
-            text, viewpoint.scene, line = told
-            viewpoint.lines.append(line)
-            viewpoint.recent.append((step.n, text))
-            viewpoint.send(text)
-        self.pictures = news.pictures
+            change, viewpoint.shown = news.told(viewpoint.viewer, viewpoint.language, viewpoint.shown, undo)
+            viewpoint.recent.append(change)
+            viewpoint.send(change.text)
 
     def since_row(self, guest: Guest, n: int) -> list[str]:
         """The changes after row n if they are at hand, else all."""
         viewpoint = self._viewpoint(self.viewer_of(guest), guest.language)
-        rest = [text for number, text in viewpoint.recent if number > n]
+        rest = [change.text for change in viewpoint.recent if change.n > n]
         return rest if 0 <= n <= self.n and len(rest) == self.n - n else [self.sync(guest)]
 
     # Coming and going.
@@ -339,7 +260,7 @@ class Room:
     def _let_fall(self, rows: list[Row], steps: list[Step], match: Match) -> None:
         """Add what chance answers to what happens."""
         dice = fair.key(self.agreed.secret or "", [seat.words or "" for seat in self.seats])
-        draws = sum(seat == CHANCE for seat, _ in self.rows)
+        draws = self.draws
         while match.seat == CHANCE:
             action = self.rooms.draw(dice, draws, match.offers)
             steps.append(stepped(match, self.n + len(rows), CHANCE, action))
@@ -389,6 +310,7 @@ class Room:
         """Let kept rows happen here, and tell them."""
         for row, step in zip(rows, steps):
             self.rows.append((row.seat, row.action))
+            self.draws += row.seat == CHANCE
             self._note(row.command, step.n)
         if steps:
             self.match = steps[-1].after
@@ -396,6 +318,7 @@ class Room:
         self.since = time.monotonic()
         for step in steps:
             self.tell_step(step)
+        self.before = None
         if steps and self.match.over:
             await self.end()
         self.plan()

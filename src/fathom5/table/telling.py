@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fathom5.door import Match
-from fathom5.scene import Act, Scene, Thing
+from fathom5.scene import Act, Scene, Thing, quick
 
 Viewer = int | None  # a seat, or someone who looks on
 
@@ -36,6 +36,17 @@ def compact(message: dict[str, Any]) -> str:
 # Pictures.
 
 
+class Shown(NamedTuple):
+    """As much of a scene as it takes to tell what has changed since."""
+
+    box: list[float]
+    things: list[Thing]
+
+    @classmethod
+    def of(cls, scene: Scene) -> "Shown":
+        return cls(scene["box"], scene["things"])
+
+
 class Pictures:
     """The scenes of one position, each drawn once."""
 
@@ -55,40 +66,53 @@ class Pictures:
 
 def idle(scene: Scene) -> Scene:
     """The picture for those who see the same but are not to move: nothing to do, and no ghosts of what it leads to."""
-    solid = [thing for thing in scene["things"] if "ghost" not in thing.get("classes", "").split()]
+    solid = [thing for thing in scene["things"] if "ghost" not in thing.get("classes", "")]
     things = scene["things"] if len(solid) == len(scene["things"]) else solid  # the same list: written out once
     return {**scene, "things": things, "acts": []}
 
 
-def change(old: Scene | None, new: Scene) -> dict[str, Any]:
+def change(old: Shown | None, new: Scene) -> dict[str, Any]:
     """What turns the old picture into the new one, but for what can be done in it."""
-    was = {thing["id"]: thing for thing in old["things"]} if old else {}
-    now = {thing["id"]: thing for thing in new["things"]}
+    shown, things = (old.things if old else []), new["things"]
+    first, last = _same_ends(shown, things)
+    was = {thing["id"]: thing for thing in shown[first : len(shown) - last]}
+    now = {thing["id"]: thing for thing in things[first : len(things) - last]}
     told: dict[str, Any] = {
-        "things": [thing for thing in new["things"] if was.get(thing["id"]) != thing],
+        "things": [thing for name, thing in now.items() if was.get(name) != thing],
         "gone": [name for name in was if name not in now],
     }
-    if old is None or old["box"] != new["box"]:
+    if old is None or old.box != new["box"]:
         told["box"] = new["box"]
-    return told | _layers(was, now) | {"ask": new["ask"]}
+    if [name for name in now if name in was] != [name for name in was if name in now]:
+        return told | {"order": [thing["id"] for thing in things], "ask": new["ask"]}
+    before = _before(was, now, things[-last]["id"] if last else None)
+    return told | ({"before": before} if before else {}) | {"ask": new["ask"]}
 
 
-def _layers(was: dict[str, Thing], now: dict[str, Thing]) -> dict[str, Any]:
-    """What lies on what: before which older thing each new one comes, or the whole order if the older ones moved."""
-    stayed = [name for name in now if name in was]
-    if stayed != [name for name in was if name in now]:
-        return {"order": list(now)}
-    before, above = {}, None
+def _same_ends(old: Sequence[Thing], new: Sequence[Thing]) -> tuple[int, int]:
+    """How many things are the same from the first on, and from the last back: what looks the same is the same."""
+    most = min(len(old), len(new))
+    first = next((n for n, (was, now) in enumerate(zip(old, new)) if was is not now), most)
+    backwards = enumerate(zip(reversed(old), reversed(new)))
+    last = next((n for n, (was, now) in backwards if was is not now), most)
+    return first, min(last, most - first)
+
+
+def _before(was: dict[str, Thing], now: dict[str, Thing], above: str | None) -> dict[str, str]:
+    """What lies on what: before which older thing each new one comes, unless it comes on top of all."""
+    before = {}
     for name in reversed(now):
         if name in was:
             above = name
         elif above is not None:
             before[name] = above
-    return {"before": dict(reversed(before.items()))} if before else {}
+    return dict(reversed(before.items()))
 
 
 def briefly(acts: Sequence[Act]) -> list[dict[str, Any]]:
     """Acts with words only where touching things does not tell them apart."""
+    if not acts:
+        return []
     shared = Counter(tuple(act["path"]) for act in acts)
     return [
         {"action": act["action"], "path": act["path"]}
@@ -108,8 +132,8 @@ def line(step: Step, viewer: Viewer, language: str, names: Sequence[str]) -> dic
 
 
 def said(step: Step, before: np.record, after: np.record, language: str, names: Sequence[str]) -> dict[str, Any]:
-    words = step.before.game.words
-    move = words.move(before, int(after.last))
+    words, before = step.before.game.words, quick(before)
+    move = words.move(before, int(quick(after).last))
     text = words.sentence(before, move, names, words.WORDS[language])
     return {"n": step.n, "text": text, "clause": words.CLAUSES.get(move[0]), "seat": step.seat}
 
@@ -124,27 +148,40 @@ def scores(match: Match, viewer: Viewer) -> list[int]:
 # Changes.
 
 
+NOTHING_TO_DO = compact({"acts": [], "undo": False})
+
+
+class Change(NamedTuple):
+    """A step as one viewpoint is told it: what all know who see the same, and what is for this one alone."""
+
+    n: int
+    common: str
+    own: str
+
+    @property
+    def text(self) -> str:
+        return f"{self.common[:-1]},{self.own[1:]}"
+
+
 class News:
     """A step as messages. What is the same for several viewpoints is made, and written out, once."""
 
     def __init__(self, step: Step, names: Sequence[str], clock: object) -> None:
         self.step, self.names, self.clock = step, names, clock
         self.pictures = Pictures(step.after)
-        self._told: dict[object, tuple[str, dict[str, Any]]] = {}
+        self._told: dict[object, str] = {}
 
-    def told(self, viewer: Viewer, language: str, old: Scene | None, undo: bool) -> tuple[str, Scene, dict[str, Any]]:
-        """The message for a viewpoint that was last shown the old scene; the new scene; and the line for the log."""
+    def told(self, viewer: Viewer, language: str, old: Shown | None, undo: bool) -> tuple[Change, Shown]:
+        """The message for a viewpoint that was shown the old picture; and what it is shown now."""
         new = self.pictures.scene(viewer, language)
-        key = (id(old["things"]) if old else 0, id(new["things"]))  # whose are the same have seen, and see, the same
+        key = (id(old.things) if old else 0, id(new["things"]))  # whose are the same have seen, and see, the same
         if key not in self._told:
             self._told[key] = self._common(viewer, language, old, new)
-        common, line = self._told[key]
-        own = compact({"acts": briefly(new["acts"]), "undo": undo})
-        return f"{common[:-1]},{own[1:]}", new, line
+        own = compact({"acts": briefly(new["acts"]), "undo": undo}) if new["acts"] or undo else NOTHING_TO_DO
+        return Change(self.step.n, self._told[key], own), Shown.of(new)
 
-    def _common(self, viewer: Viewer, language: str, old: Scene | None, new: Scene) -> tuple[str, dict[str, Any]]:
+    def _common(self, viewer: Viewer, language: str, old: Shown | None, new: Scene) -> str:
         """What all know who see the same."""
-        said = line(self.step, viewer, language, self.names)
         told = {
             "do": "change",
             "n": self.step.n,
@@ -152,7 +189,7 @@ class News:
             "to_move": self.step.after.seat,
             "scores": scores(self.step.after, viewer),
             **change(old, new),
-            "log": [said],
+            "log": [line(self.step, viewer, language, self.names)],
             "clock": self.clock,
         }
-        return compact(told | ({"back": True} if self.step.is_undo else {})), said
+        return compact(told | ({"back": True} if self.step.is_undo else {}))

@@ -7,24 +7,21 @@ import numpy as np
 from fathom5.games.captain_carcass import words as said
 from fathom5.games.captain_carcass.cards import (
     CARDS,
-    HOW_MANY,
     NAMES,
     NO_CARD,
     RANKS,
     SUITS,
-    TOP_RANK,
     UNSEEN,
     Diver,
     Variant,
     highest,
-    size,
     suit_of,
     value_of,
 )
-from fathom5.games.captain_carcass.state import LOOKS, Phase, anchored, is_diver, risk, worth
+from fathom5.games.captain_carcass.state import LOOKS, Phase, anchored, risk, worth
 from fathom5.kernel.game import NOBODY
 from fathom5.kernel.record import Move
-from fathom5.scene import Scene, Thing, acts, thing
+from fathom5.scene import Scene, Sight, Thing, Words, acts, frozen, part, thing
 
 # What the pieces look like.
 
@@ -157,31 +154,35 @@ STYLE = (
 # The scene.
 
 
-def scene(view: np.record, seat: int, words: dict[str, str]) -> Scene:
+def scene(seen: np.record, seat: int, words: Words) -> Scene:
     """The boat above, the exploration on its rope, the wreck below, and the holds of all."""
+    view = Sight(seen)
     things = [
-        *backdrop(view, words),
-        *gauge(view, seat, words),
-        *graveyard(view, words),
-        *draw_pile(view, words),
-        *(piece for owner in range(view.seats) for piece in hold(view, owner, words)),
-        *exploration(view, words),
-        *laid_out(view, words),
+        *backdrop(view.seats, view.explorer, view.variant, words),
+        *gauge(float(risk(view.record, seat)) if view.explored else 0.0, words),
+        *graveyard(count(view.grave), words),
+        *draw_pile(count(view.pile), frozen(view.top), frozen(view.known[: view.seats]), view.demanded, words),
+        *(piece for owner in range(view.seats) for piece in hold(*owned(view, owner), words)),
+        *exploration(explored(view), int(anchored(view.record)), words),
+        *laid_out(laid(view), words),
     ]
 
-    def say(action: int) -> str:
-        return said.button(view, said.move(view, action), words)
+    def act(action: int) -> tuple[str, list[str]]:
+        move = said.move(view.record, action)
+        return said.button(view.record, move, words), touched(view.record, move)
 
-    def path(action: int) -> list[str]:
-        return touched(view, said.move(view, action))
-
-    box = [0.0, 0.0, float(WIDTH), float(bottom(view))]
-    return Scene(box=box, things=things, acts=acts(view, seat, say, path), ask=said.ask(view, words))
+    box = [0.0, 0.0, float(WIDTH), float(bottom(view.seats))]
+    return Scene(box=box, things=things, acts=acts(view, seat, act), ask=said.ask(view.record, words))
 
 
-def bottom(view: np.record) -> int:
+def bottom(seats: int) -> int:
     """Where the last hold ends."""
-    return HOLD + ROW * int(view.seats)
+    return HOLD + ROW * seats
+
+
+def count(row: Sequence[int]) -> int:
+    """How many cards there are in a row."""
+    return sum(ranks.bit_count() for ranks in row)
 
 
 def touched(view: np.record, move: Move) -> list[str]:
@@ -201,14 +202,15 @@ def card(number: int, x: float, y: float, label: str, scale: float = 0) -> Thing
     return thing(f"card-{number}", symbol, x, y, "card", scale=scale, label=label, text=value)
 
 
-def spoken(number: int, key: str, words: dict[str, str], owner: int = 0) -> str:
+def spoken(number: int, key: str, words: Words, owner: int = 0) -> str:
     """A card in words, and where it is."""
     return words[key].format(card=said.card_word(said.CARD_NAMES[number], words), number=1 + owner)
 
 
-def backdrop(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
+@part
+def backdrop(seats: int, explorer: int, variant: int, words: Words) -> Iterator[Thing]:
     """Sky, water and floor, the explorer's boat, and the variant's name."""
-    yield thing("sky", "", 0, 0, "sky", path=f"M0 0H{WIDTH}V{bottom(view)}H0Z")
+    yield thing("sky", "", 0, 0, "sky", path=f"M0 0H{WIDTH}V{bottom(seats)}H0Z")
     yield thing("water", "", 0, SURFACE, "water", path=f"M0 0H{WIDTH}V{FLOOR - SURFACE + 4}H0Z")
     rays = "".join(f"M{x} 0L{x - 70} 430H{x + 20}L{x + 36} 0Z" for x in (90, 300, 500))
     yield thing("rays", "", 0, SURFACE, "rays", path=rays)
@@ -216,19 +218,18 @@ def backdrop(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
     yield thing("waves", "", 0, SURFACE, "waves", path=crests)
     floor = f"M0 4Q{WIDTH * 0.2}-26 {WIDTH * 0.45}-6T{WIDTH}-14V14H0Z"
     yield thing("floor", "", 0, FLOOR, "floor", path=floor)
-    number = int(view.explorer)
-    label = words["board.boat"].format(number=1 + number)
-    yield thing("boat", "boat", ROPE, SURFACE - 8, f"seat-{number}", label=label)
-    yield thing("boat-mark", f"mark-{number}", ROPE + 34, SURFACE - 3, f"seat-{number}")
-    if view.variant != Variant.NONE:
-        rule = words[f"option.variant.{Variant(view.variant).name.lower()}"]
+    label = words["board.boat"].format(number=1 + explorer)
+    yield thing("boat", "boat", ROPE, SURFACE - 8, f"seat-{explorer}", label=label)
+    yield thing("boat-mark", f"mark-{explorer}", ROPE + 34, SURFACE - 3, f"seat-{explorer}")
+    if variant != Variant.NONE:
+        rule = words[f"option.variant.{Variant(variant).name.lower()}"]
         yield thing("variant", "", WIDTH - 16, 26, "rule", label=rule, text=rule)
 
 
-def gauge(view: np.record, seat: int, words: dict[str, str]) -> Iterator[Thing]:
+@part
+def gauge(chance: float, words: Words) -> Iterator[Thing]:
     """The odds of an incident as a level that rises in a tube."""
     x, top, end = GAUGE
-    chance = float(risk(view, seat)) if view.explored else 0.0
     high = (end - top) * chance
     if chance:
         yield thing("level", "", x, end, "level", path=f"M-11 0V-{high:.0f}q5.5-6 11 0t11 0V0Z")
@@ -237,54 +238,66 @@ def gauge(view: np.record, seat: int, words: dict[str, str]) -> Iterator[Thing]:
     yield thing("odds", "", x + 14, top - 26, "odds", label=label, text=f"{round(100 * chance)} %")
 
 
-def graveyard(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
+@part
+def graveyard(cards: int, words: Words) -> Iterator[Thing]:
     """The wreck on the sea floor, with the number of cards in it."""
-    label = words["board.grave"].format(count=size(view.grave))
+    label = words["board.grave"].format(count=cards)
     yield thing("grave", "grave", *GRAVE, label=label)
-    yield thing("grave-count", "", GRAVE[0], GRAVE[1] + 3, "count", text=str(size(view.grave)))
+    yield thing("grave-count", "", GRAVE[0], GRAVE[1] + 3, "count", text=str(cards))
 
 
-def draw_pile(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
+@part
+def draw_pile(cards: int, top: tuple[int, ...], known: tuple[int, ...], demanded: int, words: Words) -> Iterator[Thing]:
     """The draw pile with its count, what one knows of its top, and whose eyes have seen it."""
     x, y = PILE
-    if size(view.pile):
-        yield thing("pile", "deck", x, y, label=words["board.pile"].format(count=size(view.pile)))
-    yield thing("pile-count", "", x, y, "count", text=str(size(view.pile)))
-    for depth, number in enumerate(view.top.tolist()):
+    if cards:
+        yield thing("pile", "deck", x, y, label=words["board.pile"].format(count=cards))
+    yield thing("pile-count", "", x, y, "count", text=str(cards))
+    for depth, number in enumerate(top):
         if number >= 0:
             label = spoken(number, "board.top", words)
             yield card(number, x + 84 + 34 * depth, y - 8 + 10 * depth, scale=0.72, label=label)
-    for owner in range(view.seats):
-        if view.known[owner]:
-            label = words["board.seen"].format(number=1 + owner, count=view.known[owner])
+    for owner, depth in enumerate(known):
+        if depth:
+            label = words["board.seen"].format(number=1 + owner, count=depth)
             yield thing(f"eye-{owner}", "eye", x - 26 + 34 * owner, y + 72, f"seat-{owner}", label=label)
-    if view.demanded:
-        note = words["board.demanded"].format(count=view.demanded)
+    if demanded:
+        note = words["board.demanded"].format(count=demanded)
         yield thing("demanded", "", x + 40, y + 104, "note", label=note, text=note)
 
 
-def exploration(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
+def explored(view: Sight) -> tuple[tuple[int, int], ...]:
+    """The cards of the exploration, and whether each is protected."""
+    return tuple(zip(view.exploration[: view.explored], view.safe))
+
+
+@part
+def exploration(cards: tuple[tuple[int, int], ...], kept: int, words: Words) -> Iterator[Thing]:
     """The cards on the rope; those that an incident would spare have a green halo."""
-    end = FIRST + STEP * max(0, int(view.explored) - 1)
+    end = FIRST + STEP * max(0, len(cards) - 1)
     line = "".join(
         f"Q{6 if i % 2 else -6} {STEP * i + 40} 0 {STEP * (i + 1)}" for i in range((end - SURFACE) // STEP + 1)
     )
     yield thing("rope", "", ROPE, SURFACE + 14, "rope", path=f"M0 0{line}")
-    kept = anchored(view)
-    for i in range(view.explored):
-        is_safe = i < kept or view.safe[i]
-        label = spoken(int(view.exploration[i]), "board.safe" if is_safe else "board.explored", words)
+    for i, (number, is_protected) in enumerate(cards):
+        is_safe = i < kept or is_protected
+        label = spoken(number, "board.safe" if is_safe else "board.explored", words)
         x, y = ROPE + (SWAY if i % 2 else -SWAY), FIRST + STEP * i
         if is_safe:
             yield thing(f"halo-{i}", "halo", x, y)
-        yield card(int(view.exploration[i]), x, y, label=label)
+        yield card(number, x, y, label=label)
 
 
-def laid_out(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
+def laid(view: Sight) -> tuple[int, ...]:
+    """The cards that a Map shows."""
+    if view.phase == Phase.MAP and view.diver[view.explorer] == Diver.NAVIGATOR:
+        return tuple(cards_of(view.grave))
+    return tuple(number for number in view.mapped if number != NO_CARD)
+
+
+@part
+def laid_out(shown: tuple[int, ...], words: Words) -> Iterator[Thing]:
     """The cards that a Map shows, face down for those who may not see them."""
-    shown = [number for number in view.mapped.tolist() if number != NO_CARD]
-    if view.phase == Phase.MAP and is_diver(view, view.explorer, Diver.NAVIGATOR):
-        shown = cards_of(view.grave)
     x, y = TABLE
     few = len(shown) <= LOOKS
     across, step = (84, 112) if few else (46, min(64, 330 / -(-len(shown) // 6)))
@@ -297,27 +310,35 @@ def laid_out(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
             yield card(number, *at, scale=0 if few else 0.56, label=spoken(number, "board.shown", words))
 
 
-def hold(view: np.record, owner: int, words: dict[str, str]) -> Iterator[Thing]:
+def owned(view: Sight, owner: int) -> tuple[int, tuple[int, ...], int, int, bool, bool]:
+    """All that is drawn of a hold: whose, its cards by suit, points, diver, and whether it is at sea or at risk."""
+    is_now = owner == view.explorer and view.seat != NOBODY
+    points = int(worth(view.record, owner))
+    return owner, frozen(view.hold[owner]), points, view.diver[owner], is_now, view.victim == owner
+
+
+@part
+def hold(
+    owner: int, suits: tuple[int, ...], points: int, diver: int, is_now: bool, is_victim: bool, words: Words
+) -> Iterator[Thing]:
     """A panel with mark, points and diver, and the cards by suit, the highest in front."""
     y = HOLD + ROW * owner + ROW / 2
-    points = int(worth(view, owner))
     label = words["board.hold"].format(number=1 + owner, points=points)
-    is_now = owner == view.explorer and view.seat != NOBODY
     yield thing(f"hold-{owner}", "panel-now" if is_now else "panel", 0, y, label=label)
     yield thing(f"hold-mark-{owner}", f"mark-{owner}", 38, y - 18, f"seat-{owner}", scale=1.3)
     yield thing(f"points-{owner}", "", 38, y + 16, "points", text=str(points))
-    if view.diver[owner] != Diver.NONE:
-        power = words[f"option.divers.{NAMES[view.diver[owner]]}"]
+    if diver != Diver.NONE:
+        power = words[f"option.divers.{NAMES[diver]}"]
         yield thing(f"diver-{owner}", "", 72, y - 45, "who", label=power, text=power)
-    if view.victim == owner:
+    if is_victim:
         yield thing(f"victim-{owner}", "target", 38, y + 40, label=words["board.victim"])
-    for suit in range(SUITS):
-        yield from held(view, owner, suit, SUIT + COLUMN * suit, y + 14, words)
+    for suit, ranks in enumerate(suits):
+        yield from held(owner, suit, ranks, SUIT + COLUMN * suit, y + 14, words)
 
 
-def held(view: np.record, owner: int, suit: int, x: float, y: float, words: dict[str, str]) -> Iterator[Thing]:
+def held(owner: int, suit: int, ranks: int, x: float, y: float, words: Words) -> Iterator[Thing]:
     """One suit of a hold: an empty place, or its cards with the lower ones peeping out above."""
-    numbers = [suit * RANKS + rank for rank in range(RANKS) if view.hold[owner, suit] >> rank & 1]
+    numbers = [suit * RANKS + rank for rank in range(RANKS) if ranks >> rank & 1]
     if not numbers:
         yield thing(f"slot-{owner}-{suit}", f"slot-{suit}", x, y, scale=SMALL)
     for place, number in enumerate(numbers):
@@ -326,7 +347,7 @@ def held(view: np.record, owner: int, suit: int, x: float, y: float, words: dict
         yield card(number, x, y - min(17, 34 / max(1, len(numbers) - 1)) * above, scale=SMALL, label=label)
 
 
-def cards_of(row: np.ndarray) -> list[int]:
+def cards_of(row: Sequence[int]) -> list[int]:
     return [number for number in range(CARDS) if row[number // RANKS] >> number % RANKS & 1]
 
 
@@ -337,9 +358,10 @@ TINTS = ("dark_orange", "sky_blue2", "sea_green3", "yellow1")
 SUIT_TINTS = ("blue", "magenta", "yellow", "gold1", "orange3", "red", "cyan", "green", "grey70", "spring_green3")
 
 
-def text(view: np.record, seat: int, names: Sequence[str], words: dict[str, str]) -> str:
+def text(seen: np.record, seat: int, names: Sequence[str], words: Words) -> str:
     """The piles, the exploration and a table of all holds, with markup for colour."""
-    piles = [words["board.pile"].format(count=size(view.pile)), words["board.grave"].format(count=size(view.grave))]
+    view = Sight(seen)
+    piles = [words["board.pile"].format(count=count(view.pile)), words["board.grave"].format(count=count(view.grave))]
     lines = ["[b]" + "   ".join(piles) + "[/b]"]
     if view.variant != Variant.NONE:
         lines.append(f"[i]{words[f'option.variant.{Variant(view.variant).name.lower()}']}[/i]")
@@ -355,36 +377,35 @@ def mark(seat: int) -> str:
     return f"[{TINTS[seat]}]{MARKS[seat]}[/]"
 
 
-def dived(view: np.record, seat: int, words: dict[str, str]) -> Iterator[str]:
+def dived(view: Sight, seat: int, words: Words) -> Iterator[str]:
     """The exploration, five cards a line, and the odds of an incident."""
     if not view.explored:
         yield f"  [dim]{words['board.empty']}[/]"
         return
-    cards = [lettered(int(number), words) for number in view.exploration[: view.explored]]
+    cards = [lettered(number, words) for number in view.exploration[: view.explored]]
     yield from ("  " + "  ".join(cards[i : i + 5]) for i in range(0, len(cards), 5))
-    percent = round(100 * float(risk(view, seat)))
+    percent = round(100 * float(risk(view.record, seat)))
     yield f"  [{'red' if percent > 30 else 'green'}]{words['board.risk'].format(percent=percent)}[/]"
 
 
-def lettered(number: int, words: dict[str, str]) -> str:
+def lettered(number: int, words: Words) -> str:
     """A card in its colour."""
     return f"[{SUIT_TINTS[suit_of(number)]}]{said.card_word(said.CARD_NAMES[number], words)}[/]"
 
 
-def secrets(view: np.record) -> list[tuple[str, int]]:
+def secrets(view: Sight) -> list[tuple[str, int]]:
     """What Drones and the Map at work have shown to who looks at this."""
-    top = [("board.top", number) for number in view.top.tolist() if number >= 0]
-    return top + [("board.shown", number) for number in view.mapped.tolist() if number >= 0]
+    top = [("board.top", number) for number in view.top if number >= 0]
+    return top + [("board.shown", number) for number in view.mapped if number >= 0]
 
 
-def holding(view: np.record, owner: int, names: Sequence[str], words: dict[str, str]) -> Iterator[str]:
+def holding(view: Sight, owner: int, names: Sequence[str], words: Words) -> Iterator[str]:
     """A line for each hold: by suit the highest value and how many lie below; then the diver's power."""
     cells = []
-    for suit in range(SUITS):
-        ranks = view.hold[owner, suit]
-        below = f"+{HOW_MANY[ranks] - 1}" if HOW_MANY[ranks] > 1 else ""
-        cells.append(f"{value_of(highest(view.hold[owner], suit))}{below}" if TOP_RANK[ranks] >= 0 else "·")
+    for suit, ranks in enumerate(view.hold[owner]):
+        below = f"+{ranks.bit_count() - 1}" if ranks.bit_count() > 1 else ""
+        cells.append(f"{value_of(highest(view.record.hold[owner], suit))}{below}" if ranks else "·")
     row = "".join(f"{cell:<7}" for cell in cells)
-    yield f"{mark(owner)} {names[owner]:<16.16} {worth(view, owner):>4}  {row}"
+    yield f"{mark(owner)} {names[owner]:<16.16} {worth(view.record, owner):>4}  {row}"
     if view.diver[owner] != Diver.NONE:
         yield f"  [dim]{words[f'option.divers.{NAMES[view.diver[owner]]}']}[/]"

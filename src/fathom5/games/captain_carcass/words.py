@@ -8,6 +8,7 @@ from fathom5.games.captain_carcass.cards import CARDS, NAMES, SUITS, Diver, Suit
 from fathom5.games.captain_carcass.state import MOST_PLAYERS, Action, Phase, clashes, dealt, goes_home, rival
 from fathom5.kernel.game import NOBODY
 from fathom5.kernel.record import Move
+from fathom5.scene import Words
 
 SUIT_NAMES = tuple(suit.name.lower() for suit in Suit)
 CARD_NAMES = tuple(f"{SUIT_NAMES[suit_of(card)]}-{value_of(card)}" for card in range(CARDS))
@@ -255,4 +256,4 @@ VARIANTS = {
 for option, cards in (("divers", DIVERS), ("variant", VARIANTS)):
     for name, (english, power, french, pouvoir) in cards.items():
         SAID[f"option.{option}.{name}"] = (f"{english}: {power}", f"{french} : {pouvoir}")
-WORDS = {language: {key: said[n] for key, said in SAID.items()} for n, language in enumerate(("en", "fr"))}
+WORDS = {language: Words((key, said[n]) for key, said in SAID.items()) for n, language in enumerate(("en", "fr"))}

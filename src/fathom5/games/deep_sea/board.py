@@ -11,14 +11,16 @@ from fathom5.games.deep_sea.rules import (
     LEVEL,
     MOST_SPACES,
     NO_CHIP,
-    PILE,
     SUBMARINE,
     UNKNOWN,
     VALUE,
     Action,
     score,
 )
-from fathom5.scene import Scene, Thing, acts, thing
+from fathom5.scene import Scene, Sight, Thing, Words, acts, frozen, part, thing
+
+Pile = Sequence[Sequence[int]]  # chips, each with its level and its value
+Piles = tuple[Pile, ...]
 
 WIDTH = 600
 SURFACE = 150  # where the water begins
@@ -102,42 +104,65 @@ def spot(place: int) -> tuple[float, float]:
     return WIDTH / 2 + COLUMN * (column - (A_ROW - 1) / 2), SURFACE + 76 + ROW * row + sway
 
 
-def seat_spot(view: np.record, seat: int) -> tuple[float, float]:
+def seat_spot(seat: int, place: int) -> tuple[float, float]:
     """A diver floats beside its space, or looks out of the submarine."""
-    if view.place[seat] == SUBMARINE:
+    if place == SUBMARINE:
         return WIDTH / 2 + (-130, -98, -66, 66, 98, 130)[seat], 94
-    x, y = spot(int(view.place[seat]))
+    x, y = spot(place)
     return x + 20, y - 24
 
 
 # The scene.
 
 
-def scene(view: np.record, seat: int, words: dict[str, str]) -> Scene:
+def scene(seen: np.record, seat: int, words: Words) -> Scene:
     """All that lies, floats and hangs, from the surface down."""
+    view = Sight(seen)
+    points, divers = points_of(view), range(view.seats)
     things = [
-        *backdrop(view),
-        *submarine(view, words),
-        *(piece for place in range(1, view.spaces + 1) for piece in space(view, place, words)),
-        *(piece for diver in range(view.seats) for piece in diver_with_finds(view, diver, words)),
-        *(piece for diver in range(view.seats) for piece in treasure(view, diver, words)),
+        *backdrop(view.spaces),
+        *submarine(view.air, view.full_air, max(1, view.lap), view.laps, words),
+        *dice(view.last, words),
+        *spaces(frozen(view.path[1 : view.spaces + 1]), words),
+        *(piece for diver in divers for piece in diver_with_finds(*diving(view, diver), words)),
+        *(piece for diver in divers for piece in treasure(diver, view.seats, *brought(view, diver, points), words)),
     ]
 
-    def say(action: int) -> str:
-        return said.button(view, said.move(view, action), words)
-
-    def path(action: int) -> list[str]:
-        if action == Action.RETURN:
-            return ["submarine"]
-        if action == Action.TAKE:
-            return [f"space-{view.place[view.diver]}"]
-        return [f"pile-{view.diver}-{action - Action.DROP}"] if action >= Action.DROP else []
+    def act(action: int) -> tuple[str, list[str]]:
+        return said.button(view.record, said.move(view.record, action), words), path(view, action)
 
     box = [0.0, 0.0, float(WIDTH), float(HEIGHT)]
-    return Scene(box=box, things=things, acts=acts(view, seat, say, path), ask=said.ask(view, words))
+    return Scene(box=box, things=things, acts=acts(view, seat, act), ask=said.ask(view.record, words))
 
 
-def backdrop(view: np.record) -> Iterator[Thing]:
+def path(view: Sight, action: int) -> list[str]:
+    """What to touch for an action: the submarine, the space, or a find."""
+    if action == Action.RETURN:
+        return ["submarine"]
+    if action == Action.TAKE:
+        return [f"space-{view.place[view.diver]}"]
+    return [f"pile-{view.diver}-{action - Action.DROP}"] if action >= Action.DROP else []
+
+
+def points_of(view: Sight) -> list[int]:
+    points = np.zeros(view.seats, np.int64)
+    score(view.record, points)
+    return points.tolist()
+
+
+def diving(view: Sight, seat: int) -> tuple[int, int, int, int, Piles]:
+    """All that is drawn of a diver: seat, place, whether it is home or on the way there, and what it holds."""
+    piles = frozen(view.held[seat][: view.piles[seat]])
+    return seat, view.place[seat], view.home[seat], view.returning[seat], piles
+
+
+def brought(view: Sight, seat: int, points: list[int]) -> tuple[int, int]:
+    """Points and chips of a diver's treasure."""
+    return points[seat], sum(view.treasure[seat])
+
+
+@part
+def backdrop(spaces: int) -> Iterator[Thing]:
     """Sky, water, floor and the line of the path."""
     yield thing("sky", "", 0, 0, "sky", path=f"M0 0H{WIDTH}V{SURFACE}H0Z")
     yield thing("water", "", 0, SURFACE, "water", path=f"M0 0H{WIDTH}V{HEIGHT - SURFACE}H0Z")
@@ -149,24 +174,23 @@ def backdrop(view: np.record) -> Iterator[Thing]:
     yield thing("kelp", "", 0, FLOOR, "fronds", path=fronds)
     floor = f"M0 12Q{WIDTH * 0.25} -14 {WIDTH * 0.5} 4T{WIDTH} 2V{HEIGHT - FLOOR}H0Z"
     yield thing("floor", "", 0, FLOOR, "floor", path=floor)
-    stops = [(WIDTH / 2, SURFACE + 4), *(spot(place) for place in range(1, view.spaces + 1))]
+    stops = [(WIDTH / 2, SURFACE + 4), *(spot(place) for place in range(1, spaces + 1))]
     line = "M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in stops)
     yield thing("way", "", 0, 0, "way", path=line)
 
 
-def submarine(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
-    """DS-4: the submarine with the air on its dial, the round and the last roll."""
+@part
+def submarine(air: int, full_air: int, lap: int, laps: int, words: Words) -> Iterator[Thing]:
+    """DS-4: the submarine with the air on its dial, and the round."""
     x, y, radius = GAUGE
     yield thing("submarine", "submarine", x, y, label=words["board.submarine"])
     yield thing("dial", "dial", x, y)
-    part = int(view.air) / int(view.full_air)
-    little = "little" if part <= LITTLE else ""
-    yield thing("air", "", x, y, "air", little, path=slice_of_cake(radius, part))
-    label = words["board.air"].format(air=view.air, full=view.full_air)
-    yield thing("air-number", "", x, y, "air-number", label=label, text=str(view.air))
-    lap = words["board.round"].format(lap=max(1, view.lap), laps=view.laps)
-    yield thing("round", "", 70, 26, "round", label=lap, text=lap)
-    yield from dice(view, words)
+    little = "little" if air / full_air <= LITTLE else ""
+    yield thing("air", "", x, y, "air", little, path=slice_of_cake(radius, air / full_air))
+    label = words["board.air"].format(air=air, full=full_air)
+    yield thing("air-number", "", x, y, "air-number", label=label, text=str(air))
+    said_lap = words["board.round"].format(lap=lap, laps=laps)
+    yield thing("round", "", 70, 26, "round", label=said_lap, text=said_lap)
 
 
 def slice_of_cake(radius: float, part: float) -> str:
@@ -177,19 +201,27 @@ def slice_of_cake(radius: float, part: float) -> str:
     return f"M0 0V-{radius}A{radius} {radius} 0 {large} 1 {radius * sin(end):.1f} {-radius * cos(end):.1f}Z"
 
 
-def dice(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
+@part
+def dice(last: int, words: Words) -> Iterator[Thing]:
     """DS-1: both dice, showing what was just rolled."""
-    is_rolled = Action.ROLL <= view.last < Action.FIRST
-    faces = [1 + x for x in divmod(view.last - Action.ROLL, FACES)] if is_rolled else [0, 0]
+    is_rolled = Action.ROLL <= last < Action.FIRST
+    faces = [1 + x for x in divmod(last - Action.ROLL, FACES)] if is_rolled else [0, 0]
     for number, face in enumerate(faces):
         label = words["board.die"].format(face=face) if is_rolled else words["board.die_waiting"]
         yield thing(f"die-{number}", f"die-{face}" if is_rolled else "die", WIDTH - 76 + 36 * number, 30, label=label)
 
 
-def space(view: np.record, place: int, words: dict[str, str]) -> Iterator[Thing]:
+@part
+def spaces(path: Piles, words: Words) -> Iterator[Thing]:
+    """What lies on each space, from the submarine down."""
+    for place, pile in enumerate(path, 1):
+        yield from space(place, pile, words)
+
+
+def space(place: int, pile: Pile, words: Words) -> Iterator[Thing]:
     """A blank, or the chips of a pile, each a little higher; the lowest stands for the space."""
     x, y = spot(place)
-    chips = levels(view.path[place])
+    chips = levels(pile)
     if not chips:
         label = words["board.blank"].format(place=place)
         yield thing(f"space-{place}", "blank", x, y, label=label)
@@ -197,8 +229,7 @@ def space(view: np.record, place: int, words: dict[str, str]) -> Iterator[Thing]
     for number, level in enumerate(chips):
         label = words["board.space"].format(place=place, chips=spelled(chips, words)) if number == 0 else ""
         name = f"space-{place}" if number == 0 else f"space-{place}-{number}"
-        known = view.path[place, number, VALUE]
-        yield chip(name, level, x + 3 * number, y - 9 * number, known, label)
+        yield chip(name, level, x + 3 * number, y - 9 * number, pile[number][VALUE], label)
 
 
 def chip(name: str, level: int, x: float, y: float, known: int, label: str, scale: float = 0) -> Thing:
@@ -207,51 +238,53 @@ def chip(name: str, level: int, x: float, y: float, known: int, label: str, scal
     return thing(name, f"chip-{level}", x, y, "known" if text else "", label=label, text=text, scale=scale)
 
 
-def levels(pile: np.ndarray) -> list[int]:
+def levels(pile: Pile) -> list[int]:
     """The levels of a pile's chips, from the front."""
-    return [int(pile[chip, LEVEL]) for chip in range(PILE) if pile[chip, LEVEL] != NO_CHIP]
+    return [chip[LEVEL] for chip in pile if chip[LEVEL] != NO_CHIP]
 
 
-def spelled(chips: Sequence[int], words: dict[str, str]) -> str:
+def spelled(chips: Sequence[int], words: Words) -> str:
     return ", ".join(words["board.level"].format(level=level) for level in chips)
 
 
-def diver_with_finds(view: np.record, seat: int, words: dict[str, str]) -> Iterator[Thing]:
+@part
+def diver_with_finds(
+    seat: int, place: int, is_home: int, is_returning: int, piles: Piles, words: Words
+) -> Iterator[Thing]:
     """A diver with its mark, and what it holds on a rope below."""
-    x, y = seat_spot(view, seat)
-    piles = int(view.piles[seat])
+    x, y = seat_spot(seat, place)
     if piles:
-        yield thing(f"rope-{seat}", "", x, y, "rope", path=f"M8 16Q{12 + 7 * piles} 44 {4 + 19 * piles} 40")
-    label = words["board.diver"].format(number=1 + seat, place=diver_place(view, seat, words), piles=piles)
+        rope = f"M8 16Q{12 + 7 * len(piles)} 44 {4 + 19 * len(piles)} 40"
+        yield thing(f"rope-{seat}", "", x, y, "rope", path=rope)
+    where = diver_place(place, is_home, is_returning, words)
+    label = words["board.diver"].format(number=1 + seat, place=where, piles=len(piles))
     yield thing(f"diver-{seat}", "diver", x, y, f"seat-{seat}", label=label)
     yield thing(f"mark-{seat}", f"mark-{seat}", x, y - 3, f"seat-{seat}", scale=0.6)
-    for pile in range(piles):
-        chips = levels(view.held[seat, pile])
+    for pile, held in enumerate(piles):
+        chips = levels(held)
         for number, level in enumerate(chips):
             name = f"pile-{seat}-{pile}" + (f"-{number}" if number else "")
             label = words["board.held"].format(number=1 + pile, chips=spelled(chips, words)) if number == 0 else ""
             at = (x + 14 + 19 * pile + 3 * number, y + 44 - 6 * number)
-            yield chip(name, level, *at, view.held[seat, pile, number, VALUE], label, scale=0.5)
+            yield chip(name, level, *at, held[number][VALUE], label, scale=0.5)
 
 
-def diver_place(view: np.record, seat: int, words: dict[str, str]) -> str:
-    if view.home[seat]:
+def diver_place(place: int, is_home: int, is_returning: int, words: Words) -> str:
+    if is_home:
         return words["board.home"]
-    if view.place[seat] == SUBMARINE:
+    if place == SUBMARINE:
         return words["board.in_submarine"]
-    heading = words["board.up" if view.returning[seat] else "board.down"]
-    return words["board.on_space"].format(place=view.place[seat], heading=heading)
+    return words["board.on_space"].format(place=place, heading=words["board.up" if is_returning else "board.down"])
 
 
-def treasure(view: np.record, seat: int, words: dict[str, str]) -> Iterator[Thing]:
+@part
+def treasure(seat: int, seats: int, points: int, chips: int, words: Words) -> Iterator[Thing]:
     """DS-17: a chest on the sea floor for each diver, with what it has brought home."""
-    points = np.zeros(view.seats, np.int64)
-    score(view, points)
-    x, chips = WIDTH * (seat + 0.5) / view.seats - 22, int(view.treasure[seat].sum())
-    label = words["board.treasure"].format(number=1 + seat, points=points[seat], chips=chips)
+    x = WIDTH * (seat + 0.5) / seats - 22
+    label = words["board.treasure"].format(number=1 + seat, points=points, chips=chips)
     yield thing(f"chest-{seat}", "chest", x, FLOOR + 42, f"seat-{seat}", label=label, scale=0.9)
     yield thing(f"chest-mark-{seat}", f"mark-{seat}", x, FLOOR + 43.8, f"seat-{seat}", scale=0.8)
-    yield thing(f"points-{seat}", "", x + 28, FLOOR + 44, "points", text=str(points[seat]))
+    yield thing(f"points-{seat}", "", x + 28, FLOOR + 44, "points", text=str(points))
 
 
 # The board in letters.
@@ -263,9 +296,10 @@ TINT = ("", "white", "cyan", "turquoise2", "deep_sky_blue1")
 CELL = 9
 
 
-def text(view: np.record, seat: int, names: Sequence[str], words: dict[str, str]) -> str:
+def text(seen: np.record, seat: int, names: Sequence[str], words: Words) -> str:
     """The air, the winding path and what everybody holds, with markup for colour."""
-    filled = round(20 * int(view.air) / int(view.full_air))
+    view = Sight(seen)
+    filled = round(20 * view.air / view.full_air)
     tint = "red" if view.air <= LITTLE * view.full_air else "green"
     head = words["board.round"].format(lap=max(1, view.lap), laps=view.laps)
     air = words["board.air"].format(air=view.air, full=view.full_air)
@@ -281,29 +315,28 @@ def mark(seat: int) -> str:
     return f"[{COLOURS[seat]}]{MARKS[seat]}[/]"
 
 
-def shown(pile: np.ndarray) -> str:
+def shown(pile: Pile) -> str:
     """A pile in letters: shapes by level, and values where they are known."""
     drawn = ""
-    for chip in range(PILE):
-        level, known = pile[chip, LEVEL], pile[chip, VALUE]
+    for chip in pile:
+        level, known = chip[LEVEL], chip[VALUE]
         if level != NO_CHIP:
             drawn += f"[{TINT[level]}]{GLYPHS[level]}{'' if known == UNKNOWN else known}[/]"
     return drawn
 
 
-def cell(view: np.record, place: int) -> str:
+def cell(view: Sight, place: int) -> str:
     """One space: its number, what lies there and who is there."""
     chips = levels(view.path[place])
     divers = [seat for seat in range(view.seats) if view.place[seat] == place]
-    known = sum(len(str(value)) for value in view.path[place, :, VALUE] if value != UNKNOWN)
+    known = sum(len(str(chip[VALUE])) for chip in view.path[place] if chip[VALUE] != UNKNOWN)
     padding = " " * max(1, CELL - 4 - max(1, len(chips)) - known - len(divers))
     return f"[dim]{place:>2}[/] {shown(view.path[place]) or '[dim]·[/]'} {''.join(map(mark, divers))}{padding}"
 
 
-def holding(view: np.record, seat: int, names: Sequence[str], words: dict[str, str]) -> str:
+def holding(view: Sight, seat: int, names: Sequence[str], words: Words) -> str:
     """A line for each diver: points, place and load."""
-    points = np.zeros(view.seats, np.int64)
-    score(view, points)
-    load = "  ".join(shown(view.held[seat, pile]) for pile in range(view.piles[seat]))
-    place = diver_place(view, seat, words)
-    return f"{mark(seat)} {names[seat]:<16.16} {points[seat]:>4}  {place:<24} {load}"
+    _, place, is_home, is_returning, piles = diving(view, seat)
+    load = "  ".join(map(shown, piles))
+    where = diver_place(place, is_home, is_returning, words)
+    return f"{mark(seat)} {names[seat]:<16.16} {points_of(view)[seat]:>4}  {where:<24} {load}"

@@ -6,6 +6,7 @@ import numpy as np
 
 from fathom5.games.deep_sea.rules import FACES, MOST_PILES, MOST_PLAYERS, ROLLS, VALUES, Action, Phase
 from fathom5.kernel.record import Move
+from fathom5.scene import Words
 
 MOVES: dict[int, Move] = {
     Action.RETURN: ("return",),
@@ -125,4 +126,4 @@ SAID = {
         "Trésor du plongeur {number} : {points} points, {chips} jetons",
     ),
 }
-WORDS = {language: {key: said[n] for key, said in SAID.items()} for n, language in enumerate(("en", "fr"))}
+WORDS = {language: Words((key, said[n]) for key, said in SAID.items()) for n, language in enumerate(("en", "fr"))}

@@ -26,11 +26,9 @@ from fathom5.games.sub_terra.box import (
     Kind,
     Phase,
 )
-from fathom5.games.sub_terra.cave import kind, tiles_left
 from fathom5.games.sub_terra.cavers import owner
 from fathom5.games.sub_terra.words import KINDS, design_words, open_sides, spread_out, tile_name
-from fathom5.kernel.game import offers
-from fathom5.scene import Scene, Thing, acts, thing
+from fathom5.scene import Scene, Sight, Thing, Words, acts, part, thing
 
 TILE = 100  # a tile's width
 HALF = TILE / 2
@@ -39,6 +37,7 @@ HEAD, FOOT = 74, 96  # heights of the strips above and below the cave
 EAST_WEST = 0b1010  # open sides of a straight tile that lies across
 WAY = 25  # half the width of a passage
 MARGIN = 40
+MOST_HEALTH = HEALTH.tolist()  # by rank
 
 # Symbols.
 
@@ -193,13 +192,13 @@ STYLE = (
 # Where things are.
 
 
-def spot(view: np.record, tile: int) -> tuple[float, float]:
-    return TILE * int(view.x[tile]), TILE * int(view.y[tile])
+def spot(view: Sight, tile: int) -> tuple[int, int]:
+    return TILE * view.x[tile], TILE * view.y[tile]
 
 
-def frame(view: np.record) -> tuple[float, float, float, float]:
+def frame(view: Sight) -> tuple[float, float, float, float]:
     """The cave with some dark around it, and a strip above and below."""
-    xs, ys = view.x[: view.laid].tolist(), view.y[: view.laid].tolist()
+    xs, ys = view.x[: view.laid], view.y[: view.laid]
     left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
     while right - left + 1 < LEAST:
         left, right = left - 1, right + (right - left + 1 < LEAST - 1)
@@ -210,7 +209,7 @@ def frame(view: np.record) -> tuple[float, float, float, float]:
     return x, y - HEAD, wide, high + HEAD + FOOT
 
 
-def caver_spot(view: np.record, caver: int) -> tuple[float, float]:
+def caver_spot(view: Sight, caver: int) -> tuple[float, float]:
     """Cavers share a tile in two rows of three."""
     tile = view.place[caver]
     here = [other for other in range(view.cavers) if view.place[other] == tile]
@@ -220,69 +219,85 @@ def caver_spot(view: np.record, caver: int) -> tuple[float, float]:
     return x + 30 * (column - (across - 1) / 2), y + (8 if len(here) <= 3 else 40 * row - 16)
 
 
-def colour(view: np.record, caver: int) -> str:
+def tint(view: Sight, caver: int) -> int:
     """The colour of the seat; someone who plays alone has one for each caver."""
-    return f"seat-{caver if view.seats == 1 else owner(view, caver)}"
+    return caver if view.seats == 1 else int(owner(view.record, caver))
 
 
 # The scene.
 
 
-def scene(view: np.record, seat: int, words: dict[str, str]) -> Scene:
+def scene(seen: np.record, seat: int, words: Words) -> Scene:
     """The lit cave, who is in it, and what is left."""
+    view = Sight(seen)
     box = frame(view)
+
+    def act(action: int) -> tuple[str, list[str]]:
+        return said.button(view.record, said.move(view.record, action), words), touched(view, action)
+
+    done = acts(view, seat, act)
     things = [
-        *darkness(view, box),
-        *(part for tile in range(view.laid) for part in tile_things(view, tile, words)),
+        *darkness(box, tuple(zip(view.x[: view.laid], view.y))),
+        *(piece for tile in range(view.laid) for piece in tile_things(*laid(view, tile), words)),
         *(piece for figure in range(HORRORS) for piece in horror(view, figure, words)),
-        *(piece for caver in range(view.cavers) for piece in caver_things(view, caver, words)),
-        *head(view, box, words),
+        *(piece for caver in range(view.cavers) for piece in caver_in_cave(view, caver, words)),
+        *head(box, sum(view.stack), view.cards, view.late, view.gas, words),
+        *points_left(box, view, words),
+        *set_aside(box, view.kept, words),
         *roster(view, box, words),
-        *targets(view, seat, words),
+        *targets(view, {name for act in done for name in act["path"]}, words),
     ]
 
-    def say(action: int) -> str:
-        return said.button(view, said.move(view, action), words)
-
-    def path(action: int) -> list[str]:
-        return touched(view, action)
-
-    return Scene(box=list(box), things=things, acts=acts(view, seat, say, path), ask=said.ask(view, words))
+    return Scene(box=list(box), things=things, acts=done, ask=said.ask(view.record, words))
 
 
-def darkness(view: np.record, box: tuple[float, float, float, float]) -> Iterator[Thing]:
+@part
+def darkness(box: tuple[float, float, float, float], lit: tuple[tuple[int, int], ...]) -> Iterator[Thing]:
     """The night, and lamp light around what is explored."""
     x, y, wide, high = box
     yield thing("night", "", x, y, "st-night", path=f"M0 0H{wide:g}V{high:g}H0Z")
-    for tile in range(view.laid):
-        yield thing(f"light-{tile}", "light", *spot(view, tile))
+    for tile, (east, south) in enumerate(lit):
+        yield thing(f"light-{tile}", "light", TILE * east, TILE * south)
 
 
-def tile_label(view: np.record, tile: int, words: dict[str, str]) -> str:
+def laid(view: Sight, tile: int) -> tuple[int, int, int, int, int, int, int, tuple[tuple[int, int], ...]]:
+    """All that is drawn of a tile: design, open sides, arrow, mark, where it lies, and which of its walls are gone."""
+    blasts = ((number, side) for number, (where, side) in enumerate(view.blast[: view.blasts]) if where == tile)
+    how = view.design[tile], view.sides[tile], view.arrow[tile], view.marked[tile]
+    return tile, *how, view.x[tile], view.y[tile], tuple(blasts)
+
+
+def tile_label(design: int, sides: int, arrow: int, marked: int, x: int, y: int, words: Words) -> str:
     """All that is to be known of a tile, in words."""
-    design = int(view.design[tile])
     what, _, *numbers = design_words(design)
     marks = {"flood": "board.flooded", "cave-in": "board.rubble", "ledge": "board.roped", "slide": "board.roped"}
     more = words["board.numbers"].format(numbers=", ".join(map(str, numbers))) if numbers else ""
     if what in ("ledge", "slide"):
-        more += words["board.arrow"].format(side=words[f"side.{said.SIDE[view.arrow[tile]]}"])
-    more += words[marks[what]] if view.marked[tile] else ""
-    sides = spread_out(open_sides(int(view.sides[tile])), words)
-    return words["board.tile"].format(
-        kind=words[f"kind.{what}"], x=view.x[tile], y=view.y[tile], sides=sides, more=more
-    )
+        more += words["board.arrow"].format(side=words[f"side.{said.SIDE[arrow]}"])
+    more += words[marks[what]] if marked else ""
+    ways = spread_out(open_sides(sides), words)
+    return words["board.tile"].format(kind=words[f"kind.{what}"], x=x, y=y, sides=ways, more=more)
 
 
-def tile_things(view: np.record, tile: int, words: dict[str, str]) -> Iterator[Thing]:
+@part
+def tile_things(
+    tile: int,
+    design: int,
+    sides: int,
+    arrow: int,
+    marked: int,
+    x: int,
+    y: int,
+    blasts: tuple[tuple[int, int], ...],
+    words: Words,
+) -> Iterator[Thing]:
     """Floor and walls, the sign of its kind, and what lies on it."""
-    x, y = spot(view, tile)
-    label = tile_label(view, tile, words)
-    yield thing(f"tile-{tile}", f"tile-{view.sides[tile]}", x, y, f"st-kind-{kind(view, tile)}", label=label)
-    yield from kind_things(f"kind-{tile}", int(view.design[tile]), x, y, int(view.arrow[tile]), bool(view.marked[tile]))
-    for number in range(view.blasts):
-        if view.blast[number, 0] == tile:
-            side = view.blast[number, 1]
-            yield thing(f"blast-{number}", "blast", x + HALF * EAST_OF[side], y + HALF * SOUTH_OF[side])
+    label = tile_label(design, sides, arrow, marked, x, y, words)
+    x, y = TILE * x, TILE * y
+    yield thing(f"tile-{tile}", f"tile-{sides}", x, y, f"st-kind-{int(DESIGNS[design][0])}", label=label)
+    yield from kind_things(f"kind-{tile}", design, x, y, arrow, bool(marked))
+    for number, side in blasts:
+        yield thing(f"blast-{number}", "blast", x + HALF * EAST_OF[side], y + HALF * SOUTH_OF[side])
 
 
 def kind_things(
@@ -312,7 +327,7 @@ def kind_things(
         )
 
 
-def horror(view: np.record, figure: int, words: dict[str, str]) -> Iterator[Thing]:
+def horror(view: Sight, figure: int, words: Words) -> Iterator[Thing]:
     """Eyes in the dark; those on the same tile stand side by side."""
     tile = view.horror[figure]
     if tile == NOWHERE:
@@ -323,52 +338,71 @@ def horror(view: np.record, figure: int, words: dict[str, str]) -> Iterator[Thin
     yield thing(f"horror-{figure}", "horror", x + 22 * (here.index(figure) - (len(here) - 1) / 2), y - 4, label=label)
 
 
-def caver_label(view: np.record, caver: int, words: dict[str, str]) -> str:
+def caver_label(view: Sight, caver: int, words: Words) -> str:
     who, tile = said.capital(words[f"the.{view.rank[caver]}"]), view.place[caver]
     if tile in (IN_TRANSIT, REMOVED):
         return words["board.diving" if tile == IN_TRANSIT else "board.removed"].format(who=who)
-    most = HEALTH[view.rank[caver]]
+    most = MOST_HEALTH[view.rank[caver]]
     at = {"x": view.x[tile], "y": view.y[tile]}
     label = words["board.caver"].format(who=who, health=view.health[caver], most=most, **at)
     return label + (words["board.hidden"] if view.hidden[caver] else "")
 
 
-def caver_things(view: np.record, caver: int, words: dict[str, str]) -> Iterator[Thing]:
-    """A caver in the cave, lying down if unconscious, with its rank and its health."""
+def caver_in_cave(view: Sight, caver: int, words: Words) -> tuple[Thing, ...]:
+    """A caver, if it is in the cave."""
     if view.place[caver] < 0 or view.rank[caver] == 0:
-        return
-    x, y = caver_spot(view, caver)
-    asleep = view.health[caver] == 0
-    state = "st-asleep" if asleep else "st-out" if view.hidden[caver] else "st-turn" if caver == view.actor else ""
+        return ()
+    is_asleep = view.health[caver] == 0
+    state = "st-asleep" if is_asleep else "st-out" if view.hidden[caver] else "st-turn" if caver == view.actor else ""
     label = caver_label(view, caver, words)
-    yield thing(f"caver-{caver}", "caver", x, y, colour(view, caver), state, label=label, turn=90 * asleep, scale=0.8)
-    yield thing(f"rank-{caver}", "", x, y, "st-rank", text=str(view.rank[caver]))
-    yield health(view, caver, f"health-{caver}", x, y + 22, 0.8)
+    x, y = caver_spot(view, caver)
+    return caver_things(caver, tint(view, caver), state, view.rank[caver], view.health[caver], x, y, label)
 
 
-def health(view: np.record, caver: int, name: str, x: float, y: float, scale: float) -> Thing:
-    most = HEALTH[view.rank[caver]]
-    return thing(name, f"drops-{view.health[caver]}-{most}", x, y, scale=scale)
+@part
+def caver_things(
+    caver: int, tint: int, state: str, rank: int, health: int, x: float, y: float, label: str
+) -> Iterator[Thing]:
+    """A caver in the cave, lying down if unconscious, with its rank and its health."""
+    turn = 90 * (health == 0)
+    yield thing(f"caver-{caver}", "caver", x, y, f"seat-{tint}", state, label=label, turn=turn, scale=0.8)
+    yield thing(f"rank-{caver}", "", x, y, "st-rank", text=str(rank))
+    yield health_drops(f"health-{caver}", rank, health, x, y + 22, 0.8)
 
 
-def head(view: np.record, box: tuple[float, float, float, float], words: dict[str, str]) -> Iterator[Thing]:
-    """What is left of tiles, of time and of points, and whether there is gas in the air."""
+def health_drops(name: str, rank: int, health: int, x: float, y: float, scale: float) -> Thing:
+    return thing(name, f"drops-{health}-{MOST_HEALTH[rank]}", x, y, scale=scale)
+
+
+@part
+def head(
+    box: tuple[float, float, float, float], tiles: int, cards: int, is_late: int, gas: int, words: Words
+) -> Iterator[Thing]:
+    """What is left of tiles and of time, and whether there is gas in the air."""
     x, y = box[0] + 34, box[1] + 36
-    left = tiles_left(view)
-    yield thing("stack", "stack", x, y, label=words["board.stack"].format(left=left))
-    yield thing("stack-left", "", x + 28, y, "st-say", "st-left", text=str(left))
-    time = words["board.late"] if view.late else words["board.cards"].format(cards=view.cards)
+    yield thing("stack", "stack", x, y, label=words["board.stack"].format(left=tiles))
+    yield thing("stack-left", "", x + 28, y, "st-say", "st-left", text=str(tiles))
+    time = words["board.late"] if is_late else words["board.cards"].format(cards=cards)
     yield thing("deck", "deck", x + 100, y, label=time)
-    yield thing("deck-left", "", x + 128, y, "st-say", "st-left", text="–" if view.late else str(view.cards))
-    if view.gas:
+    yield thing("deck-left", "", x + 128, y, "st-say", "st-left", text="–" if is_late else str(cards))
+    if gas:
         yield thing("gas", "gas", x + 210, y, label=words["board.gas"])
+
+
+def points_left(box: tuple[float, float, float, float], view: Sight, words: Words) -> Iterator[Thing]:
+    """Of the caver whose turn it is."""
     if view.phase == Phase.TURN:
         points = words["board.points"].format(points=view.points)
-        yield thing("points", "", x + 250, y, "st-say", "st-left", text=points)
-    if view.kept != NOWHERE:
-        label = words["board.kept"].format(tile=tile_name(design_words(int(view.kept)), words))
-        sides = int(np.flatnonzero(SHAPE[view.kept] == SHAPE_OF)[0])
-        yield from loose_tile("kept", int(view.kept), box[0] + box[2] - 40, y, label, sides)
+        yield thing("points", "", box[0] + 284, box[1] + 36, "st-say", "st-left", text=points)
+
+
+@part
+def set_aside(box: tuple[float, float, float, float], design: int, words: Words) -> Iterator[Thing]:
+    """ST-46: the tile that the Geologist has kept."""
+    if design != NOWHERE:
+        label = words["board.kept"].format(tile=tile_name(design_words(design), words))
+        sides = int(np.flatnonzero(SHAPE[design] == SHAPE_OF)[0])
+        yield from loose_tile("kept", design, box[0] + box[2] - 40, box[1] + 36, label, sides)
 
 
 def loose_tile(
@@ -379,42 +413,55 @@ def loose_tile(
     yield from kind_things(f"{name}-kind", design, x, y, int(sides == EAST_WEST), False, scale)
 
 
-def roster(view: np.record, box: tuple[float, float, float, float], words: dict[str, str]) -> Iterator[Thing]:
+def roster(view: Sight, box: tuple[float, float, float, float], words: Words) -> Iterator[Thing]:
     """All cavers in a row below the cave, with their health; the marker is with the first."""
     gap = box[2] / view.cavers
     y = box[1] + box[3] - FOOT / 2
     for caver in range(view.cavers):
-        x = box[0] + gap * (caver + 0.5)
-        if view.rank[caver] == 0:
-            continue
-        gone = "st-out" if view.place[caver] < 0 else ""
-        yield thing(
-            f"card-{caver}", "caver", x, y - 18, colour(view, caver), gone, label=caver_label(view, caver, words)
-        )
-        yield thing(f"card-rank-{caver}", "", x, y - 18, "st-rank", text=str(view.rank[caver]))
-        yield health(view, caver, f"card-health-{caver}", x, y + 12, 1.0)
-        yield thing(f"card-name-{caver}", "", x, y + 32, "st-small", text=words[f"option.cavers.{view.rank[caver]}"])
-        if caver == view.first and view.rounds + view.turns > 0:
-            yield thing("marker", "marker", x + 26, y - 22)
+        if view.rank[caver]:
+            x, label = box[0] + gap * (caver + 0.5), caver_label(view, caver, words)
+            is_first = caver == view.first and view.rounds + view.turns > 0
+            state = (view.place[caver] < 0, view.rank[caver], view.health[caver], is_first)
+            yield from card(caver, tint(view, caver), *state, x, y, label, words)
+
+
+@part
+def card(
+    caver: int,
+    tint: int,
+    is_gone: bool,
+    rank: int,
+    health: int,
+    is_first: bool,
+    x: float,
+    y: float,
+    label: str,
+    words: Words,
+) -> Iterator[Thing]:
+    """A caver in the roster."""
+    yield thing(f"card-{caver}", "caver", x, y - 18, f"seat-{tint}", "st-out" if is_gone else "", label=label)
+    yield thing(f"card-rank-{caver}", "", x, y - 18, "st-rank", text=str(rank))
+    yield health_drops(f"card-health-{caver}", rank, health, x, y + 12, 1.0)
+    yield thing(f"card-name-{caver}", "", x, y + 32, "st-small", text=words[f"option.cavers.{rank}"])
+    if is_first:
+        yield thing("marker", "marker", x + 26, y - 22)
 
 
 # What can be touched.
 
 
-def targets(view: np.record, seat: int, words: dict[str, str]) -> Iterator[Thing]:
+def targets(view: Sight, wanted: set[str], words: Words) -> Iterator[Thing]:
     """Where there is something to explore or a wall to blow up, and the ways a tile may lie."""
-    if seat < 0 or view.seat != seat:
-        return
-    here, wanted = int(view.place[view.actor]), {name for action in offers(view) for name in touched(view, action)}
-    if view.phase == Phase.TURN:
-        yield from (part for part in around(view, here, words) if part["id"] in wanted)
-    elif view.phase == Phase.PLACE:
+    here = view.place[view.actor]
+    if wanted and view.phase == Phase.TURN:
+        yield from (piece for piece in around(*spot(view, here), words) if piece["id"] in wanted)
+    elif wanted and view.phase == Phase.PLACE:
         yield from ghosts(view, here, wanted, words)
 
 
-def around(view: np.record, here: int, words: dict[str, str]) -> Iterator[Thing]:
+@part
+def around(x: float, y: float, words: Words) -> Iterator[Thing]:
     """The dark beside a tile, and its walls."""
-    x, y = spot(view, here)
     for side in range(SIDES):
         east, south = int(EAST_OF[side]), int(SOUTH_OF[side])
         label = words["board.side"].format(side=words[f"side.{said.SIDE[side]}"])
@@ -424,23 +471,23 @@ def around(view: np.record, here: int, words: dict[str, str]) -> Iterator[Thing]
         yield thing(f"wall-{side}", "wall", *at, "ghost", label=label, turn=90 * (side % 2))
 
 
-def ghosts(view: np.record, here: int, wanted: set[str], words: dict[str, str]) -> Iterator[Thing]:
+def ghosts(view: Sight, here: int, wanted: set[str], words: Words) -> Iterator[Thing]:
     """The ways in which a new tile can lie, side by side around its place."""
     x, y = spot(view, here)
     x, y = x + TILE * int(EAST_OF[view.side]), y + TILE * int(SOUTH_OF[view.side])
     for number, name in enumerate(sorted(wanted)):
         which, sides = map(int, name.split("-")[1:])
         row, column = divmod(number, 3)
-        design = int(view.kept if which == KEPT else view.drawn)
+        design = view.kept if which == KEPT else view.drawn
         label = words["board.ghost"].format(sides=spread_out(open_sides(sides), words))
         at = (x + 58 * (column - (min(3, len(wanted)) - 1) / 2), y + 58 * row)
-        for part in loose_tile(name, design, *at, label, sides, 0.54):
-            yield {**part, "classes": f"{part.get('classes', '')} ghost".strip()}
+        for piece in loose_tile(name, design, *at, label, sides, 0.54):
+            yield {**piece, "classes": f"{piece.get('classes', '')} ghost".strip()}
 
 
-def touched(view: np.record, action: int) -> list[str]:
+def touched(view: Sight, action: int) -> list[str]:
     """The things to touch for an action; what is done on the spot has only its button."""
-    here = int(view.place[view.actor])
+    here = view.place[view.actor]
     if Action.PLACE <= action < Action.SURFACE:
         which, sides = divmod(action - Action.PLACE, ALL_SIDES + 1)
         return [f"lay-{which}-{sides}"]
@@ -453,25 +500,25 @@ def touched(view: np.record, action: int) -> list[str]:
     if Action.HORROR_FIRST <= action < Action.HORROR_PATH:
         return [f"horror-{action - Action.HORROR_FIRST}"]
     if Action.HORROR_PATH <= action < Action.APPEAR:
-        return [f"tile-{view.beside[view.horror[view.figure], action - Action.HORROR_PATH]}"]
+        return [f"tile-{view.beside[view.horror[view.figure]][action - Action.HORROR_PATH]}"]
     return touched_beside(view, action, here)
 
 
-def touched_beside(view: np.record, action: int, here: int) -> list[str]:
+def touched_beside(view: Sight, action: int, here: int) -> list[str]:
     """What a caver does to a side: the dark there, the wall, the horror or the tile."""
     if action < Action.REVEAL:
         return []
     if action >= Action.CLEAR:
         side = (action - Action.CLEAR) % (SIDES + 1)
-        return [f"tile-{here if side == HERE else view.beside[here, side]}"]
+        return [f"tile-{here if side == HERE else view.beside[here][side]}"]
     side = (action - Action.REVEAL) % SIDES
     if action < Action.MOVE:
         return [f"side-{side}"]
     if Action.DEMOLISH <= action < Action.REPEL:
         return [f"wall-{side}"]
-    tile = view.beside[here, side]
+    tile = view.beside[here][side]
     if action >= Action.REPEL:
-        return [f"horror-{[view.horror[figure] == tile for figure in range(HORRORS)].index(True)}"]
+        return [f"horror-{view.horror.index(tile)}"]
     return [f"tile-{tile}"]
 
 
@@ -485,10 +532,11 @@ INSIDE = 6  # letters within a tile
 ACROSS = 96 // (INSIDE + 2)  # tiles that fit in a line
 
 
-def text(view: np.record, seat: int, names: Sequence[str], words: dict[str, str]) -> str:
+def text(seen: np.record, seat: int, names: Sequence[str], words: Words) -> str:
     """The cave around the acting caver, who is how, and what is left, with markup for colour."""
+    view = Sight(seen)
     time = words["board.late"] if view.late else words["board.cards"].format(cards=view.cards)
-    lines = [f"[b]{words['board.stack'].format(left=tiles_left(view))}   {time}[/b]"]
+    lines = [f"[b]{words['board.stack'].format(left=sum(view.stack))}   {time}[/b]"]
     if view.gas:
         lines.append(f"[yellow]{words['board.gas']}[/]")
     lines += ["", *cave_lines(view), ""]
@@ -496,10 +544,10 @@ def text(view: np.record, seat: int, names: Sequence[str], words: dict[str, str]
     return "\n".join([*lines, "", legend(words)])
 
 
-def cave_lines(view: np.record) -> Iterator[str]:
+def cave_lines(view: Sight) -> Iterator[str]:
     """Three lines for each row of tiles."""
-    at = {(int(view.x[tile]), int(view.y[tile])): tile for tile in range(view.laid)}
-    middle = int(view.x[max(0, view.place[view.actor])])
+    at = {(view.x[tile], view.y[tile]): tile for tile in range(view.laid)}
+    middle = view.x[max(0, view.place[view.actor])]
     columns = range(
         max(min(x for x, _ in at), middle - ACROSS // 2), min(max(x for x, _ in at), middle + ACROSS // 2 - 1) + 1
     )
@@ -508,14 +556,14 @@ def cave_lines(view: np.record) -> Iterator[str]:
         yield from ("".join(line) for line in zip(*cells, strict=True))
 
 
-def cell(view: np.record, tile: int) -> list[str]:
+def cell(view: Sight, tile: int) -> list[str]:
     """One tile: walls as lines, its kind, horrors and cavers."""
     north, east, south, west = (bool(view.sides[tile] >> side & 1) for side in range(SIDES))
-    what = Kind(int(kind(view, tile)))
+    what = Kind(DESIGNS[view.design[tile]][0])
     glyph = ARROWS[what][view.arrow[tile]] if what in ARROWS else GLYPHS[what]
     if view.marked[tile]:
         glyph = MARKED.get(what, glyph + "⌇")
-    horrors = "H" * int((view.horror == tile).sum())
+    horrors = "H" * view.horror.count(tile)
     cavers = [caver for caver in range(view.cavers) if view.place[caver] == tile and view.rank[caver]]
     room = INSIDE - len(horrors) - len(cavers)
     inside = (
@@ -526,22 +574,22 @@ def cell(view: np.record, tile: int) -> list[str]:
     return [f"┌{edge[0]}┐", f"{' ' if west else '│'}{inside}{' ' if east else '│'}", f"└{edge[1]}┘"]
 
 
-def caver_mark(view: np.record, caver: int) -> str:
-    tint = COLOURS[caver if view.seats == 1 else owner(view, caver)]
-    style = f"{tint} dim" if view.health[caver] == 0 else f"b {tint}" + " reverse" * int(caver == view.actor)
+def caver_mark(view: Sight, caver: int) -> str:
+    hue = COLOURS[tint(view, caver)]
+    style = f"{hue} dim" if view.health[caver] == 0 else f"b {hue}" + " reverse" * int(caver == view.actor)
     return f"[{style}]{view.rank[caver]}[/]"
 
 
-def roster_line(view: np.record, caver: int, names: Sequence[str], words: dict[str, str]) -> str:
+def roster_line(view: Sight, caver: int, names: Sequence[str], words: Words) -> str:
     """A line for each caver: rank, name, health and place."""
-    player = "" if view.seats == 1 else f" ({names[owner(view, caver)]})"
+    player = "" if view.seats == 1 else f" ({names[tint(view, caver)]})"
     first = "⚑" if caver == view.first else " "
-    most = int(HEALTH[view.rank[caver]])
-    hearts = "♥" * int(view.health[caver]) + "♡" * (most - int(view.health[caver]))
+    most = MOST_HEALTH[view.rank[caver]]
+    hearts = "♥" * view.health[caver] + "♡" * (most - view.health[caver])
     return f"{first} {caver_mark(view, caver)} [red]{hearts:<5}[/] {caver_label(view, caver, words)}{player}"
 
 
-def legend(words: dict[str, str]) -> str:
+def legend(words: Words) -> str:
     signs = [f"{GLYPHS[n]} {words[f'kind.{name}']}" for n, name in enumerate(KINDS) if GLYPHS[n] != " "]
     half = len(signs) // 2
     return f"[dim]{'  '.join(signs[:half])}\n{'  '.join(signs[half:])}  H {words['hazard.horror']}[/]"

@@ -22,6 +22,7 @@ from fathom5.games.sub_terra.box import (
 from fathom5.games.sub_terra.cavers import caver_of, checker, is_success, owner
 from fathom5.kernel.game import NOBODY
 from fathom5.kernel.record import Move
+from fathom5.scene import Words
 
 SIDE = ("N", "E", "S", "W", "here")
 KINDS = ("plain", "flood", "gas", "cave-in", "horror", "squeeze", "ledge", "slide", "rough ground", "exit", "start")
@@ -398,4 +399,4 @@ SAID = {
     "board.points": ("Points left: {points}", "Points restants : {points}"),
     "board.hidden": (", hidden", ", caché"),
 }
-WORDS = {language: {key: said[n] for key, said in SAID.items()} for n, language in enumerate(("en", "fr"))}
+WORDS = {language: Words((key, said[n]) for key, said in SAID.items()) for n, language in enumerate(("en", "fr"))}

@@ -2,6 +2,7 @@
 
 from bisect import bisect
 from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -20,19 +21,22 @@ from fathom5.games.the_island.sea import (
     Place,
 )
 from fathom5.kernel.record import Move
+from fathom5.scene import View, Words
 
-Say = Callable[[np.record, int], Move]
+Say = Callable[[View, int], Move]
 
+BUTTONS = 1 << 14  # that are kept at hand
 RANGES = tuple(Action)  # where the numbers of each kind of action begin
 KIND_WORDS = tuple(kind.name.lower() for kind in Kind)
 TERRAIN_WORDS = tuple(terrain.name.lower() for terrain in Terrain)
 UNDER_WORDS = tuple(symbol.name.lower() for symbol in Under)
+NEIGHBOURS = AROUND.tolist()
 
 
 # Actions as moves.
 
 
-def move(before: np.record, action: int) -> Move:
+def move(before: View, action: int) -> Move:
     """An action as a readable tuple, given what stood before it."""
     verb = RANGES[bisect(RANGES, action) - 1]
     return SAY[verb](before, int(action - verb))
@@ -41,7 +45,7 @@ def move(before: np.record, action: int) -> Move:
 def _explorer_move(word: str, reach: int) -> Say:
     """How an explorer's move is said that names one of so many cells around."""
 
-    def say(before: np.record, number: int) -> Move:
+    def say(before: View, number: int) -> Move:
         index, near = divmod(number, reach)
         return (word, int(before.colour), index, *around(before.place[TEAM * before.colour + index], near))
 
@@ -51,7 +55,7 @@ def _explorer_move(word: str, reach: int) -> Say:
 def _boat_move(word: str, reach: int) -> Say:
     """Likewise a boat's."""
 
-    def say(before: np.record, number: int) -> Move:
+    def say(before: View, number: int) -> Move:
         boat, near = divmod(number, reach)
         return (word, *PLACES[before.boat[boat]], *around(before.boat[boat], near))
 
@@ -60,33 +64,33 @@ def _boat_move(word: str, reach: int) -> Say:
 
 def around(cell: int, near: int) -> Place:
     """The n-th place around a cell."""
-    return PLACES[AROUND[cell, near]]
+    return PLACES[NEIGHBOURS[cell][near]]
 
 
-def _place(before: np.record, number: int) -> Move:
+def _place(before: View, number: int) -> Move:
     value, slot = divmod(number, SLOTS)
     return _placed(before, 1 + value, slot)
 
 
-def _placed(before: np.record, value: int | None, slot: int) -> Move:
+def _placed(before: View, value: int | None, slot: int) -> Move:
     return ("place", int(before.colour), int(before.placed // before.colours), value, *PLACES[LAND[slot]])
 
 
-def _land(before: np.record, index: int) -> Move:
+def _land(before: View, index: int) -> Move:
     island = ISLANDS[ISLAND_AT[before.place[TEAM * before.colour + index]]]
     return ("land", int(before.colour), index, island)
 
 
-def _creature(before: np.record, number: int) -> Move:
+def _creature(before: View, number: int) -> Move:
     slot, near = divmod(number, FAR)
-    cell = before.creature[before.die, slot]
+    cell = before.creature[before.die][slot]
     return ("creature", KIND_WORDS[before.die], *PLACES[cell], *around(cell, near))
 
 
-def _move_creature(before: np.record, number: int) -> Move:
+def _move_creature(before: View, number: int) -> Move:
     creature, cell = divmod(number, CELLS)
     kind, slot = divmod(creature, MOST_CREATURES)
-    return (f"move_{KIND_WORDS[kind]}", *PLACES[before.creature[kind, slot]], *PLACES[cell])
+    return (f"move_{KIND_WORDS[kind]}", *PLACES[before.creature[kind][slot]], *PLACES[cell])
 
 
 SAY: dict[Action, Say] = {
@@ -149,6 +153,7 @@ CLAUSES = {  # where the rulebook speaks of each move
 # Moves as sentences.
 
 
+@cache
 def chart(x: int, y: int) -> str:
     """A place as on a chart: rows A to M from the north, cells from the west."""
     return f"{chr(ord('A') + y)}{1 + (x + HALF_WIDTHS[y]) // 2}"
@@ -191,8 +196,13 @@ def _details(move: Move, words: dict[str, str]) -> dict[str, str]:
     return said
 
 
-def button(before: np.record, move: Move, words: dict[str, str]) -> str:
+def button(before: np.record, move: Move, words: Words) -> str:
     """A move as something to press."""
+    return _button(move, words)
+
+
+@lru_cache(BUTTONS)
+def _button(move: Move, words: Words) -> str:
     return words[f"do.{move[0]}"].format(**_details(move, words))
 
 
@@ -369,4 +379,4 @@ SAID = {
         ": plage  ♠ forêt  ^ montagne  ~ mer   U bateau   S serpent  K requin  W baleine",
     ),
 }
-WORDS = {language: {key: said[n] for key, said in SAID.items()} for n, language in enumerate(("en", "fr"))}
+WORDS = {language: Words((key, said[n]) for key, said in SAID.items()) for n, language in enumerate(("en", "fr"))}

@@ -23,11 +23,10 @@ from fathom5.games.treasure_divers.rules import (
     X,
     objects,
     points_of,
-    wreck_tiles_left,
 )
 from fathom5.games.treasure_divers.words import NAMED
 from fathom5.kernel.game import NOBODY
-from fathom5.scene import Scene, Thing, acts, thing
+from fathom5.scene import Scene, Sight, Thing, Words, acts, frozen, part, thing
 
 WIDTH = 600
 WATER = 112  # where it begins
@@ -168,55 +167,63 @@ def square_spot(column: int, row: int) -> tuple[float, float]:
     return FIRST_COLUMN + COLUMN * column, FIRST_ROW + ROW * (row - 1)
 
 
-def lamp_spot(view: np.record) -> tuple[float, float]:
+def lamp_spot(column: int, row: int) -> tuple[float, float]:
     """On the boat, above its square, or at the wreck."""
-    if view.row == SURFACE:
+    if row == SURFACE:
         return 560, 70
-    x, y = square_spot(int(view.column), int(view.row))
-    return x, y - (44 if view.row < WRECK_ROW else 8)
+    x, y = square_spot(column, row)
+    return x, y - (44 if row < WRECK_ROW else 8)
 
 
-def shelf_spot(view: np.record, seat: int) -> tuple[float, float]:
+def shelf_spot(seats: int, seat: int) -> tuple[float, float]:
     """The left end of a diver's shelf: two below each other, or two pairs."""
-    if view.seats == 2:
+    if seats == 2:
         return 18, FLOOR + 58 + SHELF * seat
     return 18 + WIDTH / 2 * (seat % 2), FLOOR + 58 + SHELF * (seat // 2)
 
 
-def shown_symbol(view: np.record, column: int, row: int) -> int:
+def shown_symbol(view: Sight, column: int, row: int) -> int:
     """TD-22: what is drawn on a tile; where divers have to remember, only what the lamp shows just now."""
-    under_lamp = view.row == row and view.column == column
-    if view.memory and not under_lamp:
-        return min(UNLIT, view.symbol[column, row])
-    front = view.front[column, row]
-    return MONSTER if front != FACE_DOWN else view.symbol[column, row]
+    is_hidden = view.memory and not (view.row == row and view.column == column)
+    return symbol_of(view.symbol[column][row], view.front[column][row], is_hidden)
+
+
+def symbol_of(symbol: int, front: int, is_hidden: bool) -> int:
+    if is_hidden:
+        return min(UNLIT, symbol)
+    return MONSTER if front != FACE_DOWN else symbol
+
+
+def monsters(front: int) -> int:
+    """How many are known to wait on a square."""
+    return 0 if front == FACE_DOWN else NAMED[FIND[front]][1]
 
 
 # The scene.
 
 
-def scene(view: np.record, seat: int, words: dict[str, str]) -> Scene:
+def scene(seen: np.record, seat: int, words: Words) -> Scene:
     """All that floats, lies and hangs, from the surface down."""
+    view = Sight(seen)
     things = [
         *backdrop(),
-        *boat(view, words),
-        *wreck(view, words),
-        *(piece for column in range(COLUMNS) for piece in shaft(view, column, words)),
-        *lamp(view, words),
-        *(piece for diver in range(view.seats) for piece in shelf(view, diver, words)),
-        *medals(view, words),
+        *boat(view.diver, view.phase != Phase.FIRST, words),
+        *dice(view, words),
+        *wreck(frozen(view.wreck), words),
+        *(piece for column in range(COLUMNS) for piece in shaft(*hanging(view, column), words)),
+        *lamp(view.column, view.row, is_over_hole(view), words),
+        *(piece for diver in range(view.seats) for piece in shelf(*owned(view, diver), words)),
+        *medals(view.seats, frozen(view.bonus), frozen(view.goal), words),
     ]
 
-    def say(action: int) -> str:
-        return said.button(view, said.move(view, action), words)
+    def act(action: int) -> tuple[str, list[str]]:
+        return said.button(view.record, said.move(view.record, action), words), path(view, action)
 
     box = [0.0, 0.0, float(WIDTH), float(HEIGHT)]
-    return Scene(
-        box=box, things=things, acts=acts(view, seat, say, lambda action: path(view, action)), ask=said.ask(view, words)
-    )
+    return Scene(box=box, things=things, acts=acts(view, seat, act), ask=said.ask(view.record, words))
 
 
-def path(view: np.record, action: int) -> list[str]:
+def path(view: Sight, action: int) -> list[str]:
     """What to touch for an action: where the lamp goes, the tile, the boat, a die or a find."""
     if action == Action.TAKE:
         return [f"square-{view.column}-{view.row}"]
@@ -234,6 +241,7 @@ def path(view: np.record, action: int) -> list[str]:
     return [f"find-{other}-{find}-0"]
 
 
+@part
 def backdrop() -> Iterator[Thing]:
     """Sky, water and the sand on which the shelves stand."""
     yield thing("sky", "", 0, 0, "sky", path=f"M0 0H{WIDTH}V{WATER}H0Z")
@@ -244,115 +252,144 @@ def backdrop() -> Iterator[Thing]:
     yield thing("sea-floor", "", 0, FLOOR, "sea-floor", path=sand)
 
 
-def boat(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
-    """The boat with the diver's mark, and the dice."""
-    yield thing("boat", "boat", 515, 88, label=words["board.boat"].format(number=1 + view.diver))
-    if view.phase != Phase.FIRST:
-        yield thing("diver", f"mark-{view.diver}", 515, 98, f"seat-{view.diver}")
-    is_fresh = view.row == SURFACE and view.phase != Phase.DIVE
+@part
+def boat(diver: int, has_begun: bool, words: Words) -> Iterator[Thing]:
+    """The boat with the diver's mark."""
+    yield thing("boat", "boat", 515, 88, label=words["board.boat"].format(number=1 + diver))
+    if has_begun:
+        yield thing("diver", f"mark-{diver}", 515, 98, f"seat-{diver}")
+
+
+def is_fresh(view: Sight) -> bool:
+    """The dice are not rolled yet."""
+    return bool(view.row == SURFACE and view.phase != Phase.DIVE)
+
+
+def dice(view: Sight, words: Words) -> Iterator[Thing]:
     for number in range(DICE):
-        face = said.FACE_WORDS[view.rolled[number]]
-        label = words["board.die_waiting"] if is_fresh else words["board.die"].format(face=face)
-        aside = "aside" if not is_fresh and face == "X" and view.dice < DICE else ""
-        symbol = "die" if is_fresh else f"die-{view.rolled[number]}"
-        yield thing(f"die-{number}", symbol, 212 + 52 * number, 54, aside, label=label, scale=1.6)
+        yield from die(number, view.rolled[number], is_fresh(view), view.dice < DICE, words)
 
 
-def shaft(view: np.record, column: int, words: dict[str, str]) -> Iterator[Thing]:
+@part
+def die(number: int, rolled: int, is_fresh: bool, is_single: bool, words: Words) -> Iterator[Thing]:
+    """A die with what it shows; laid aside if the other is rolled alone."""
+    face = said.FACE_WORDS[rolled]
+    label = words["board.die_waiting"] if is_fresh else words["board.die"].format(face=face)
+    aside = "aside" if not is_fresh and face == "X" and is_single else ""
+    symbol = "die" if is_fresh else f"die-{rolled}"
+    yield thing(f"die-{number}", symbol, 212 + 52 * number, 54, aside, label=label, scale=1.6)
+
+
+def hanging(view: Sight, column: int) -> tuple[int, tuple[int, ...], tuple[int, ...], int, bool]:
+    """All that is drawn of a shaft: symbols, fronts, the row that the lamp shines on, and whether others are hidden."""
+    lit = view.row if view.column == column else SURFACE
+    return column, frozen(view.symbol[column]), frozen(view.front[column]), lit, bool(view.memory)
+
+
+@part
+def shaft(
+    column: int, symbols: tuple[int, ...], fronts: tuple[int, ...], lit: int, is_memory: bool, words: Words
+) -> Iterator[Thing]:
     """TD-2: a buoy, its rope, and ten squares below."""
+    yield from buoy(column, words)
+    for row in range(1, ROWS + 1):
+        symbol = symbol_of(symbols[row], fronts[row], is_memory and row != lit)
+        yield from square(column, row, symbol, monsters(fronts[row]), words)
+
+
+def buoy(column: int, words: Words) -> Iterator[Thing]:
+    """A buoy and its rope; the depths are written beside the first."""
     x, _ = square_spot(column, 1)
     yield thing(f"rope-{column}", "", x, WATER, "rope", path=f"M0 8V{WRECK_Y - WATER - 20}")
     yield thing(f"buoy-{column}", "buoy", x, WATER + 2, label=words["board.buoy"].format(number=1 + column))
     if column == 0:
         for row in range(1, ROWS + 1):
             yield thing(f"depth-{row}", "", 14, square_spot(0, row)[1], "depth", text=str(row))
-    for row in range(1, ROWS + 1):
-        yield from square(view, column, row, words)
 
 
-def square(view: np.record, column: int, row: int, words: dict[str, str]) -> Iterator[Thing]:
+def square(column: int, row: int, symbol: int, amount: int, words: Words) -> Iterator[Thing]:
     """A tile with its symbol if that is to be seen, or a hole."""
     x, y = square_spot(column, row)
-    symbol = shown_symbol(view, column, row)
     zone = "light" if row <= ROWS_OF_ZONE else "dark"
     tile = "hole" if symbol == GONE else f"tile-{zone}" if symbol == UNLIT else "tile-lit"
-    what = words[f"board.{tile}"] if symbol < 0 else tile_words(view, column, row, words)
+    what = words[f"board.{tile}"] if symbol < 0 else tile_words(symbol, amount, words)
     label = words["board.square"].format(buoy=1 + column, row=row, what=what)
     yield thing(f"square-{column}-{row}", tile, x, y, label=label)
     if symbol >= 0:
-        amount = monsters(view, column, row)
         yield thing(f"symbol-{column}-{row}", KINDS[symbol], x - (10 if amount else 0), y)
         if amount:
             yield thing(f"amount-{column}-{row}", "", x + 20, y, "amount", text=str(amount))
 
 
-def monsters(view: np.record, column: int, row: int) -> int:
-    """How many are known to wait on a square."""
-    front = view.front[column, row]
-    return 0 if front == FACE_DOWN else NAMED[FIND[front]][1]
-
-
-def tile_words(view: np.record, column: int, row: int, words: dict[str, str]) -> str:
+def tile_words(symbol: int, amount: int, words: Words) -> str:
     """What is to be seen on a lit tile."""
-    if amount := monsters(view, column, row):
-        return said.find_words(words, "monster", amount)
-    return words[f"lit.{KINDS[shown_symbol(view, column, row)]}"]
+    return said.find_words(words, "monster", amount) if amount else words[f"lit.{KINDS[symbol]}"]
 
 
-def lamp(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
+def is_over_hole(view: Sight) -> bool:
+    """The lamp shines where there is no tile any more."""
+    return bool(SURFACE < view.row < WRECK_ROW and view.symbol[view.column][view.row] == GONE)
+
+
+@part
+def lamp(column: int, row: int, is_over_hole: bool, words: Words) -> Iterator[Thing]:
     """The lamp, and its beam on the square in question."""
-    x, y = lamp_spot(view)
-    if view.row != SURFACE:
-        is_empty = view.row < WRECK_ROW and view.symbol[view.column, view.row] == GONE
-        yield thing("beam", "", x, y + 6, "beam", path="M-10 0H10L40 58H-40Z" if is_empty else "M-10 0H10L32 18H-32Z")
-    place = words["board.lamp"].format(row=view.row) if view.row else words["board.lamp_aboard"]
+    x, y = lamp_spot(column, row)
+    if row != SURFACE:
+        beam = "M-10 0H10L40 58H-40Z" if is_over_hole else "M-10 0H10L32 18H-32Z"
+        yield thing("beam", "", x, y + 6, "beam", path=beam)
+    place = words["board.lamp"].format(row=row) if row else words["board.lamp_aboard"]
     yield thing("lamp", "lamp", x, y, label=place)
 
 
-def wreck(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
+@part
+def wreck(coins: tuple[int, ...], words: Words) -> Iterator[Thing]:
     """TD-6: old timbers, and the coins between them."""
     middle = FIRST_COLUMN + COLUMN * (COLUMNS - 1) / 2
-    label = words["board.wreck"].format(tiles=wreck_tiles_left(view))
+    label = words["board.wreck"].format(tiles=sum(coins))
     yield thing("wreck", "hull", middle, WRECK_Y, label=label, scale=0.9)
     x = middle - 150
-    for find in range(KINDS_OF_FIND):
-        for number in range(view.wreck[find]):
+    for find, count in enumerate(coins):
+        for number in range(count):
             label = said.find_words(words, *NAMED[find])
             yield thing(f"coin-{find}-{number}", "coin", x, WRECK_Y + 22, "coin", label=label, text=str(NAMED[find][1]))
             x += 50
 
 
-def shelf(view: np.record, seat: int, words: dict[str, str]) -> Iterator[Thing]:
+def owned(view: Sight, seat: int) -> tuple[int, int, int, tuple[int, ...]]:
+    """All that is drawn of a diver: seat, of how many, points, and how many of each find."""
+    return seat, view.seats, int(points_of(view.record, seat)), frozen(view.held[seat])
+
+
+@part
+def shelf(seat: int, seats: int, points: int, held: tuple[int, ...], words: Words) -> Iterator[Thing]:
     """A board with the points of a diver and all finds, equal ones behind each other."""
-    x, y = shelf_spot(view, seat)
-    width = WIDTH / (1 if view.seats == 2 else 2) - 32
-    label = words["board.shelf"].format(number=1 + seat, points=points_of(view, seat))
+    x, y = shelf_spot(seats, seat)
+    width = WIDTH / (1 if seats == 2 else 2) - 32
+    label = words["board.shelf"].format(number=1 + seat, points=points)
     yield thing(f"shelf-{seat}", "", x, y, "board", path=f"M-6 0H{width:g}V7H-6Z", label=label)
     yield thing(f"mark-{seat}", f"mark-{seat}", x + 8, y - 12, f"seat-{seat}")
-    yield thing(f"points-{seat}", "", x + 8, y - 38, "points", text=str(points_of(view, seat)))
+    yield thing(f"points-{seat}", "", x + 8, y - 38, "points", text=str(points))
     x += 42
-    for find in map(int, np.flatnonzero(view.held[seat])):
-        count = int(view.held[seat, find])
+    finds = [(find, count) for find, count in enumerate(held) if count]
+    step = (width - 60) / max(1, len(finds))  # from one find to the next, closer where there are many
+    for find, count in finds:
         for number in range(count - 1, -1, -1):
             yield card(f"find-{seat}-{find}-{number}", find, x + BEHIND * number, y - 18 - BEHIND * number, words)
-        x += min(CARD + BEHIND * (count - 1), step(view, seat, width))
+        x += min(CARD + BEHIND * (count - 1), step)
 
 
-def step(view: np.record, seat: int, width: float) -> float:
-    """From one find to the next, closer where there are many."""
-    return (width - 60) / max(1, int(np.count_nonzero(view.held[seat])))
-
-
-def card(name: str, find: int, x: float, y: float, words: dict[str, str]) -> Thing:
+def card(name: str, find: int, x: float, y: float, words: Words) -> Thing:
     """A find; seaweed has no amount."""
     kind, amount = NAMED[find]
     return thing(name, f"card-{kind}", x, y, "find", text=str(amount or ""), label=said.find_words(words, kind, amount))
 
 
-def medals(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
+@part
+def medals(seats: int, owners: tuple[int, ...], goals: tuple[int, ...], words: Words) -> Iterator[Thing]:
     """TD-18: bonus tokens, beside the water with what they ask for or on the shelf of whoever has won them."""
-    for kind in range(BONUSES):
-        owner, goal, kinds = view.bonus[kind], view.goal[kind], words[f"kinds.{KINDS[kind]}"]
+    for kind, (owner, goal) in enumerate(zip(owners, goals, strict=True)):
+        kinds = words[f"kinds.{KINDS[kind]}"]
         if owner == NOBODY:
             label = words["board.bonus"].format(kinds=kinds, goal=goal)
             x, y = float(MEDALS), float(FIRST_ROW + 6 + 70 * kind)
@@ -360,8 +397,8 @@ def medals(view: np.record, words: dict[str, str]) -> Iterator[Thing]:
             yield thing(f"medal-kind-{kind}", KINDS[kind], x, y, scale=0.68)
         else:
             label = words["board.won"].format(kinds=kinds, number=1 + owner)
-            x, y = shelf_spot(view, int(owner))
-            x += 40 + 27 * int((view.bonus[:kind] == owner).sum())
+            x, y = shelf_spot(seats, owner)
+            x += 40 + 27 * owners[:kind].count(owner)
             yield thing(f"medal-{kind}", "medal", x, y + 14, label=label, scale=0.6)
             yield thing(f"medal-kind-{kind}", KINDS[kind], x, y + 14, scale=0.42)
 
@@ -373,10 +410,10 @@ MARKS = "●■▲◆"
 COLOURS = ("dark_orange", "sky_blue2", "sea_green3", "yellow1")
 
 
-def text(view: np.record, seat: int, names: Sequence[str], words: dict[str, str]) -> str:
+def text(seen: np.record, seat: int, names: Sequence[str], words: Words) -> str:
     """The shafts from the surface down, then everybody's finds, with markup for colour."""
-    is_fresh = view.row == SURFACE and view.phase != Phase.DIVE
-    dice = "– –" if is_fresh else " ".join(str(said.FACE_WORDS[face]) for face in view.rolled)
+    view = Sight(seen)
+    dice = "– –" if is_fresh(view) else " ".join(str(said.FACE_WORDS[face]) for face in view.rolled)
     buoys = "".join(f"   {1 + column}  " for column in range(COLUMNS))
     coins = " ".join(str(NAMED[find][1]) for find in range(KINDS_OF_FIND) for _ in range(view.wreck[find]))
     return "\n".join(
@@ -392,22 +429,22 @@ def text(view: np.record, seat: int, names: Sequence[str], words: dict[str, str]
     )
 
 
-def row_text(view: np.record, row: int) -> str:
+def row_text(view: Sight, row: int) -> str:
     """One row of squares; the one under the lamp stands in brackets."""
     return f" {row:>2} " + "".join(cell(view, column, row) for column in range(COLUMNS))
 
 
-def cell(view: np.record, column: int, row: int) -> str:
+def cell(view: Sight, column: int, row: int) -> str:
     symbol = shown_symbol(view, column, row)
     glyph = "·" if symbol == GONE else "▒" if symbol == UNLIT and row <= ROWS_OF_ZONE else "█"
     if symbol >= 0:
-        glyph = GLYPHS[KINDS[symbol]] + str(monsters(view, column, row) or "")
+        glyph = GLYPHS[KINDS[symbol]] + str(monsters(view.front[column][row]) or "")
     colour = "cyan" if row <= ROWS_OF_ZONE else "blue"
     before, after = (r"\[", "]") if (view.column, view.row) == (column, row) else (" ", " ")
     return f"  {before}[{colour}]{glyph:<2}[/]{after}"
 
 
-def legend(words: dict[str, str]) -> str:
+def legend(words: Words) -> str:
     """What the letters on tiles and finds mean."""
     return "  ".join(f"{GLYPHS[kind]} {words[f'short.{kind}']}" for kind in KINDS[:WRECKED])
 
@@ -416,23 +453,23 @@ def mark(seat: int) -> str:
     return f"[{COLOURS[seat]}]{MARKS[seat]}[/]"
 
 
-def finds_text(view: np.record, seat: int, names: Sequence[str]) -> str:
+def finds_text(view: Sight, seat: int, names: Sequence[str]) -> str:
     """A diver's points, how far each kind has come, and a star for each bonus token."""
     owned = [progress(view, seat, kind) for kind in range(BONUSES)]
     for kind in (EXCHANGE, WRECKED):
         points = points_on(view, seat, kind)
         owned.append(f"{GLYPHS[KINDS[kind]]} {points}" if points else "")
-    return f"{mark(seat)} {names[seat]:<16.16} {points_of(view, seat):>3}   {'  '.join(filter(None, owned))}"
+    return f"{mark(seat)} {names[seat]:<16.16} {points_of(view.record, seat):>3}   {'  '.join(filter(None, owned))}"
 
 
-def progress(view: np.record, seat: int, kind: int) -> str:
+def progress(view: Sight, seat: int, kind: int) -> str:
     """Such as three of six shells."""
-    count = objects(view, seat, kind)
+    count = objects(view.record, seat, kind)
     if view.bonus[kind] == seat:
         return f"{GLYPHS[KINDS[kind]]} {count}[yellow]★[/]"
     return f"{GLYPHS[KINDS[kind]]} {count}[dim]/{view.goal[kind]}[/]" if count else ""
 
 
-def points_on(view: np.record, seat: int, kind: int) -> int:
+def points_on(view: Sight, seat: int, kind: int) -> int:
     """The points of a diver's tiles of a kind."""
-    return sum(NAMED[find][1] * int(view.held[seat, find]) for find in range(KINDS_OF_FIND) if KIND[find] == kind)
+    return sum(NAMED[find][1] * view.held[seat][find] for find in range(KINDS_OF_FIND) if KIND[find] == kind)

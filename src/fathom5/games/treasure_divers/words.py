@@ -36,6 +36,7 @@ from fathom5.games.treasure_divers.rules import (
 )
 from fathom5.kernel.game import NOBODY
 from fathom5.kernel.record import Move
+from fathom5.scene import Words
 
 FACE_WORDS = ("X", 1, 2, 3, 4)
 NAMED = [(KINDS[kind], amount) for kind, amount in FINDS]  # finds, as a move names them
@@ -310,7 +311,7 @@ SAID = {
     "find.wreck.one": ("1 coin", "1 pièce d'or"),
     "find.wreck.many": ("{amount} coins", "{amount} pièces d'or"),
 }
-WORDS = {language: {key: said[n] for key, said in SAID.items()} for n, language in enumerate(("en", "fr"))}
+WORDS = {language: Words((key, said[n]) for key, said in SAID.items()) for n, language in enumerate(("en", "fr"))}
 
 
 def odds_words(words: dict[str, str]) -> dict[str, str]:

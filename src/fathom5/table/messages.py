@@ -1,0 +1,103 @@
+"""What a room tells of itself: who is here, what was committed to, the clock, and all of it to who comes in."""
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from fathom5.table import fair
+from fathom5.table.course import retold
+from fathom5.table.store import Seat
+from fathom5.table.telling import Viewer, briefly, line, scores
+
+if TYPE_CHECKING:
+    from fathom5.table.room import Guest, Room
+
+LINES = 40  # of the log that newcomers are told
+
+
+def sync(room: "Room", guest: "Guest", scene: Any) -> dict[str, Any]:
+    """All that a guest needs to know now; there is no scene in the lobby."""
+    viewer = room.viewer_of(guest)
+    told = {
+        "do": "sync",
+        "n": room.n,
+        "turn": room.n,
+        "game": room.agreed.game,
+        "options": room.agreed.options,
+        "status": room.status,
+        "you": viewer,
+        "host": room.is_host(guest),
+        "seats": seats(room),
+        "to_move": room.match.seat,
+        "scores": scores(room.match, viewer),
+        "scene": {**scene, "acts": briefly(scene["acts"])} if scene else None,
+        "undo": room.undo_depth(viewer) > 0,
+        "log": log(room, viewer, guest.language),
+        "fair": dice(room, viewer),
+        "clock": clock(room),
+        "talk": list(room.talk),
+        "next": room.agreed.next,
+    }
+    return told | ({"over": room.ending} if room.ending else {})
+
+
+def log(room: "Room", viewer: Viewer, language: str) -> list[dict[str, Any]]:
+    """The last lines, told anew: to keep them for each viewpoint would take more memory than all the rest."""
+    steps = retold(room.ready, room.rows, max(0, room.n - LINES))
+    return [line(step, viewer, language, room.names()) for step in steps]
+
+
+def seats(room: "Room") -> list[dict[str, Any]]:
+    return [
+        {
+            "name": seat.name,
+            "colour": seat.colour,
+            "kind": seat.kind,
+            "level": seat.level,
+            "here": seat.kind == "person" and room.is_here(seat.seat),
+            "sat_in": room.is_sat_in(seat.seat),
+            "ready": seat.kind == "bot" or seat.commitment is not None,
+        }
+        for seat in room.seats
+    ]
+
+
+def clock(room: "Room") -> dict[str, Any] | None:
+    if room.agreed.clock is None:
+        return None
+    left = room.since + room.agreed.clock - time.monotonic() if room.status == "playing" else room.agreed.clock
+    return {"seconds": room.agreed.clock, "left": max(0, round(left))}
+
+
+# Fair dice.
+
+
+def dice(room: "Room", viewer: Viewer) -> dict[str, Any] | None:
+    """What all have committed to; the words themselves once the game has begun, the secret once it is over."""
+    if room.agreed.secret is None:
+        return None
+    told: dict[str, Any] = {
+        "commitment": fair.commitment(room.agreed.secret),
+        "seats": [_words(seat, room.agreed.started is not None) for seat in room.seats],
+        "asks": _asked(room, viewer),
+    }
+    return told | ({"secret": room.agreed.secret} if room.match.over else {})
+
+
+def _words(seat: Seat, has_begun: bool) -> dict[str, Any]:
+    spare = fair.commitment(seat.spare or "")
+    is_tables = seat.kind == "bot" if seat.words is None else seat.words == seat.spare
+    return {
+        "commitment": spare if is_tables or seat.commitment is None else seat.commitment,
+        "spare": spare,
+        "words": seat.words if has_begun else None,
+        "of_table": is_tables,
+    }
+
+
+def _asked(room: "Room", viewer: Viewer) -> str | None:
+    """What this viewer is to send."""
+    if viewer is None or room.agreed.started is not None:
+        return None
+    if room.seats[viewer].commitment is None:
+        return "commitment"
+    return "words" if room.asked is not None and room.seats[viewer].words is None else None
