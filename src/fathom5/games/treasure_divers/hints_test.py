@@ -1,12 +1,14 @@
 """What the hinted diver does where it is plain what to do."""
 
+import numba
 import numpy as np
+import pytest
 
 from fathom5.door import Match, load
 from fathom5.games.treasure_divers.hints import DEPTHS
 from fathom5.games.treasure_divers.rules_test import BUST, clear, find, game, meet, sink
 from fathom5.kernel.chance import dice
-from fathom5.kernel.game import BRAIN, ask, policy, sheet
+from fathom5.kernel.game import BRAIN, MAX_SEATS, ask, policy, sheet, value
 from fathom5.kernel.play import play_all
 from fathom5.kernel.record import spoken
 from fathom5.testing import then
@@ -20,6 +22,13 @@ def choice(match: Match, *knobs: float) -> str:
     choices = sheet(view)
     ask(view, choices)
     return spoken(GAME.words.move(view, int(policy(view, choices, GAME.brain("hinted", *knobs), dice(1)))))
+
+
+def foreseen(view: np.record) -> list[float]:
+    """The share of the victory that each seat may hope for."""
+    shares = np.zeros(MAX_SEATS)
+    value(view, shares)
+    return shares[: view.seats].tolist()
 
 
 def test_it_takes_the_most_coins_from_the_wreck():
@@ -87,3 +96,32 @@ def test_it_beats_a_diver_who_plays_at_random():
     points, shares, rows = np.zeros((4, 2), np.int64), np.zeros((4, 2)), np.zeros((4, len(GAME.measures.COLUMNS)))
     play_all(states, GAME.packed(GAME.chosen({})), choices, brains, dice(4, games=4), points, shares, rows)
     assert shares[:, 0].tolist() == [1.0] * 4
+
+
+def test_who_is_ahead_may_hope_the_more_the_fewer_wreck_tiles_are_left():
+    early = then(sink(game(), 0, 11), "wreck 5", BUST).seen()
+    late = early.copy()
+    late.wreck[:-1] = 0
+    assert 0.5 < foreseen(early)[0] < foreseen(late)[0] < 1
+    assert sum(foreseen(early)) == pytest.approx(1)
+
+
+def test_collections_and_the_turn_to_come_count_too():
+    assert foreseen(game().seen())[0] > 0.5 > foreseen(game(BUST).seen())[0]
+    alike = game(*find(0, 1, "shell", "shell 3"), *find(1, 1, "shell", "shell 2"), BUST).seen()
+    begun = alike.copy()
+    begun.goal[:] = 100
+    assert foreseen(alike)[0] > foreseen(begun)[0]
+
+
+@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="takes too long interpreted")
+def test_it_foretells_who_wins_better_than_a_guess():
+    """How surprising the winner is on average, over all turns: by a guess among three 1.10, by points alone more."""
+    surprises = []
+    for seed in range(60):
+        match, turns = load("treasure_divers", players=3).start(seed=seed), []
+        while not match.over:
+            turns.append(foreseen(match.seen()))
+            match.play(choice(match))
+        surprises += [-np.log(shares[match.winners[0]]) for shares in turns]
+    assert np.mean(surprises) < 0.95
