@@ -2,7 +2,7 @@
 
 The exit is one of the last six tiles (ST-6), and it is laid where it is turned over. So nothing is gained by looking
 for it: what counts is how fast the stack is gone through, who is still awake then, and that enough cavers for a medal
-(ST-53) are together before one of them turns over the last six. Larger teams close the cave instead (see shape).
+(ST-53) are together before one of them turns over the last six. With less time the cave is closed (see shape).
 """
 
 import numpy as np

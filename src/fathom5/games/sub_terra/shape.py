@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
-"""The shape of the cave, and how a large team closes it.
+"""The shape of the cave, and how it is closed when time is short.
 
 A tile that would close the cave is thrown away and the next one is drawn (ST-24). If all that is left to explore is one
 pocket, a place with tiles on all its sides, nothing but the exit can be laid there: whoever looks into it goes through
@@ -8,11 +8,12 @@ the whole stack at once. So tiles are laid to leave few ways on, and pockets are
 
 import numpy as np
 
-from fathom5.games.sub_terra.box import ALL_SIDES, EAST_OF, FEWEST_CAVERS, SIDES, SOUTH_OF
+from fathom5.games.sub_terra.box import ALL_SIDES, CARDS, EAST_OF, FEWEST_CAVERS, SIDES, SOUTH_OF
 from fathom5.games.sub_terra.cave import can_leave, is_unexplored, opposite
 from fathom5.games.sub_terra.plan import MAP, NEVER
 from fathom5.kernel.game import rule
 
+RACE = 22  # cards: with fewer the stack is not gone through in time
 AROUND = 2  # steps: how far a new tile changes what it is worth to have a way on
 
 # What it costs to have a way on to a place, found by trial: by how many places beside it are free, from 0 to 3,
@@ -28,8 +29,8 @@ CLOSING = 4.0  # points for each of this
 
 @rule
 def is_closing(state):
-    """ST-53: where more than two must come out for a medal, they cannot all have far to go."""
-    return state.cavers > FEWEST_CAVERS
+    """ST-7: there are too few cards to go through the stack, or so many cavers that they would not all come out."""
+    return CARDS[state.difficulty, state.cavers - FEWEST_CAVERS] < RACE
 
 
 # The map.
