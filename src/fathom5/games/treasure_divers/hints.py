@@ -41,6 +41,7 @@ from fathom5.games.treasure_divers.rules import (
     points_of,
     symbol_here,
     tiles_left,
+    win,
     wreck_tiles_left,
     zone_of,
 )
@@ -274,6 +275,9 @@ def is_ahead(state, more):
 @rule
 def value(state, shares):
     """Who is ahead is likely to win, the likelier the fewer turns are left."""
+    if state.seat == NOBODY:
+        win(state, shares)
+        return
     sharpness = SHARPNESS / np.sqrt(turns_left(state))
     most = 0.0
     for seat in range(state.seats):
