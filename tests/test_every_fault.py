@@ -75,6 +75,9 @@ class Slipped:
         self.module, self.source, self.undo = module, source, []
 
     def __enter__(self):
+        package = self.module.__name__.rpartition(".")[0]  # all of it: what is imported later would keep the fault
+        names = [path.stem for path in Path(self.module.__file__).parent.glob("*.py")]
+        self.package = [import_module(f"{package}.{name}") for name in names]
         stage = {key: value for key, value in vars(self.module).items() if key.startswith("__")}
         exec(compile(self.source, self.module.__file__, "exec"), stage)
         for key, wrong in stage.items():
@@ -83,6 +86,7 @@ class Slipped:
                 self._replace_code(right, wrong)
             elif not key.startswith("__") and is_constant(wrong) and not is_equal(right, wrong):
                 self._replace_constant(key, right, wrong)
+        self._forget()
 
     def _replace_code(self, right, wrong):
         if right.__code__ != wrong.__code__ and right.__module__ == self.module.__name__:
@@ -90,10 +94,7 @@ class Slipped:
             right.__code__ = wrong.__code__
 
     def _replace_constant(self, key, right, wrong):
-        package = self.module.__name__.rpartition(".")[0]
-        for other in map(
-            import_module, [f"{package}.{path.stem}" for path in Path(self.module.__file__).parent.glob("*.py")]
-        ):
+        for other in self.package:
             if is_equal(vars(other).get(key), right):
                 self.undo.append((setattr, other, key, right))
                 setattr(other, key, wrong)
@@ -101,6 +102,12 @@ class Slipped:
     def __exit__(self, *_):
         for put, where, key, right in self.undo:
             put(where, key, right)
+        self._forget()
+
+    def _forget(self):
+        """What was drawn by other rules."""
+        for value in [value for module in self.package for value in vars(module).values()]:
+            getattr(value, "cache_clear", bool)()
 
 
 def is_constant(value):

@@ -116,8 +116,8 @@ FAULTS = [
     ("rules.py", "TD-21", "    state.idle = 0\n", ""),
     ("rules.py", "TD-21", "    state.idle += 1\n", "    state.idle += state.row == SURFACE\n"),
     ("rules.py", "TD-22", "state.memory = options.memory", "pass"),
-    ("board.py", "TD-22", "if view.memory and not under_lamp:", "if not under_lamp:"),
-    ("board.py", "TD-22", "if view.memory and not under_lamp:", "if view.memory:"),
+    ("board.py", "TD-22", "lit, bool(view.memory)", "lit, True"),
+    ("board.py", "TD-22", "lit = view.row if view.column == column else SURFACE", "lit = SURFACE"),
     ("words.py", "TD-22", '"log.lit_memory" if before.memory else "log.lit"', '"log.lit"'),
     ("rules.py", "TD-31", "    if state.front[state.column, state.row] != FACE_DOWN:", "    if False:"),
     (
