@@ -19,7 +19,15 @@ from fathom5.games.sub_terra.goals import is_end_near
 from fathom5.games.sub_terra.plan import LOST, NEVER, SEEING
 from fathom5.games.sub_terra.shape import best_good
 from fathom5.games.sub_terra.turns import is_directed
-from fathom5.games.sub_terra.ways import STEP, best_side, is_held_back, openings, walk
+from fathom5.games.sub_terra.ways import (
+    STEP,
+    best_side,
+    is_diving,
+    is_held_back,
+    is_shorter_under_water,
+    openings,
+    walk,
+)
 from fathom5.kernel.game import rule
 
 WAKING, HEALING, RESTING = 15.0, 5.0, 2.0  # to heal who has fallen, who is about to, and others
@@ -27,6 +35,7 @@ ADVANCING = 0.5  # to go where one has just looked when there is nothing else to
 ASTRAY = 2.0  # what it costs to explore away from somebody who has fallen
 HIDE_FROM = 3  # steps: when a horror is so near
 CORNERED, CHASED = 4.0, 6.0  # to be out of its sight, without and with ways to flee
+DIVING = 10.0  # to take the short way under water
 REPELLING, CLEARING, SECURING, ROPING = 20.0, 2.0, 3.5, 2.2
 DIRECTING, GUIDING, NUDGING = 0.9, 1.4, 0.5  # another to see a tile, in its worth; to go home; to do what it likes
 PACE = 5  # half points on the way in a round
@@ -90,6 +99,8 @@ def worth_of_staying(state, action, caver, here, points, plan, brain):
     """To end, exert, rope, hide, dive, secure, stop or decline."""
     if action == Action.STOP:
         return afterwards(state, caver, here, points, plan, brain)
+    if action == Action.DIVE:
+        return DIVING if is_diving(state, caver) and is_shorter_under_water(state, here, plan) else NEVER
     risk = danger(state, caver, here, plan, brain)
     if action == Action.END or action == Action.DECLINE:
         return -risk

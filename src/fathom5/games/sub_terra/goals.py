@@ -121,6 +121,12 @@ def set_camp(state, caver, plan, brain):
 
 
 @rule
+def home(state, plan):
+    """Where all come together: the exit or the camp, or NOWHERE."""
+    return state.exit if state.exit != NOWHERE else best_camp(state, plan)
+
+
+@rule
 def best_camp(state, plan):
     """The tile to explore from that enough cavers for a medal reach soonest, or NOWHERE."""
     for caver in range(state.cavers):

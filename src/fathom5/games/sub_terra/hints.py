@@ -12,12 +12,12 @@ from fathom5.games.sub_terra.cave import tiles_left
 from fathom5.games.sub_terra.cavers import is_conscious, is_safe
 from fathom5.games.sub_terra.dangers import set_dread, set_fears
 from fathom5.games.sub_terra.deeds import worth
-from fathom5.games.sub_terra.goals import set_goals
+from fathom5.games.sub_terra.goals import home, set_goals
 from fathom5.games.sub_terra.laying import best_place
-from fathom5.games.sub_terra.plan import NEVER, PLAN
+from fathom5.games.sub_terra.plan import LOST, NEVER, PLAN
 from fathom5.games.sub_terra.shape import set_good
 from fathom5.games.sub_terra.turns import is_directed
-from fathom5.games.sub_terra.ways import crow, spread
+from fathom5.games.sub_terra.ways import crow, spread, spread_to
 from fathom5.kernel.chance import pick
 from fathom5.kernel.game import rule
 
@@ -36,7 +36,7 @@ def policy(state, choices, brain, rng):
     if state.phase == Phase.TURN or state.phase == Phase.STEP:
         return best_act(state, choices, brain)
     if state.phase == Phase.SURFACE:
-        return choices.action[choices.count - 1]
+        return best_water(state, choices)
     return pick(choices, rng)
 
 
@@ -53,6 +53,23 @@ def best_act(state, choices, brain):
         gain = worth(state, choices.action[i], caver, plan, brain)
         if gain > most:
             best, most = choices.action[i], gain
+    return best
+
+
+@rule
+def best_water(state, choices):
+    """ST-44: where the Diver surfaces, nearest to where all come together."""
+    plan = np.empty(1, PLAN)[0]
+    set_dread(state, plan)
+    goal = home(state, plan)
+    best, least = choices.action[choices.count - 1], LOST
+    if goal == NOWHERE:
+        return best
+    spread_to(state, state.caver, goal, plan)
+    for i in range(choices.count):
+        toll = plan.toll[choices.action[i] - Action.SURFACE]
+        if toll < least:
+            best, least = choices.action[i], toll
     return best
 
 

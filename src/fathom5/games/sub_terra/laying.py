@@ -29,7 +29,7 @@ from fathom5.kernel.game import rule
 WAY_ON, CROWDED = 1.0, 0.1  # what it is worth to have a way on, less for each tile beside the place it leads to
 LINK = 0.1  # what a way to another tile is worth
 LAIR = 0.3  # what a horror's tile costs
-GUIDE, GUIDE_CLOSING = 0.5, 0.0  # a tile not worth more is refused (ST-45)
+GUIDE, GUIDE_CLOSING = 1.0, 0.0  # a tile not worth more is refused (ST-45)
 
 
 @rule

@@ -1,8 +1,8 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 """The ways through the cave: what it takes to get from one tile to another, and which way is best."""
 
-from fathom5.games.sub_terra.box import NOWHERE, SIDES, Kind, Rank
-from fathom5.games.sub_terra.cave import can_leave, connected, is_open, is_unexplored, kind, opposite
+from fathom5.games.sub_terra.box import EXIT_AMONG, NOWHERE, SIDES, Kind, Rank
+from fathom5.games.sub_terra.cave import can_leave, connected, is_open, is_unexplored, kind, opposite, tiles_left
 from fathom5.games.sub_terra.cavers import can_walk_into
 from fathom5.games.sub_terra.plan import LOST, RING
 from fathom5.kernel.game import rule
@@ -10,6 +10,7 @@ from fathom5.kernel.game import rule
 # Half points, or so.
 STEP, PASS, DIG = 2, 4, 6  # to walk (ST-14), to swim or squeeze (ST-18, ST-19), to clear rubble and walk (ST-20)
 SECURE, ROPE = 2, 8  # for a rope (ST-48), and for one that holds after about two trials (ST-21)
+DIVE = 10  # to dive and to surface, which takes two turns (ST-44)
 BESIDE_HORROR, INTO_HORROR = 4, 30  # more, to come near a horror
 INTO_GAS = 6  # more, while the marker is up (ST-27)
 
@@ -49,6 +50,8 @@ def spread(state, caver, plan):
         first += 1
         plan.queued[tile] = 0
         last = spread_from(state, caver, tile, last, plan)
+        if kind(state, tile) == Kind.FLOOD and is_diving(state, caver):
+            last = spread_under_water(state, tile, last, plan)
 
 
 @rule
@@ -59,14 +62,44 @@ def spread_from(state, caver, tile, last, plan):
         other = connected(state, tile, side)
         if other == NOWHERE or toll >= plan.toll[other]:
             continue
-        whole = toll + leave_toll(state, caver, other, opposite(side))
-        if whole < plan.toll[other]:
-            plan.toll[other] = whole
-            if not plan.queued[other]:
-                plan.queued[other] = 1
-                plan.queue[last & RING] = other
-                last += 1
+        last = tell(other, toll + leave_toll(state, caver, other, opposite(side)), last, plan)
     return last
+
+
+@rule
+def tell(tile, toll, last, plan):
+    """If this way is better than what the tile knows, it has to tell others."""
+    if toll < plan.toll[tile]:
+        plan.toll[tile] = toll
+        if not plan.queued[tile]:
+            plan.queued[tile] = 1
+            plan.queue[last & RING] = tile
+            last += 1
+    return last
+
+
+@rule
+def is_diving(state, caver):
+    """The Diver goes under water when all come together for the last tiles, or leave (ST-6, ST-44)."""
+    return state.rank[caver] == Rank.DIVER and tiles_left(state) <= EXIT_AMONG
+
+
+@rule
+def spread_under_water(state, tile, last, plan):
+    """Tell all other flood tiles that one can surface here; the end of the queue is returned."""
+    for other in range(state.laid):
+        if kind(state, other) == Kind.FLOOD:
+            last = tell(other, plan.toll[tile] + DIVE, last, plan)
+    return last
+
+
+@rule
+def is_shorter_under_water(state, tile, plan):
+    """The best way from this flood tile leads to another one that is not next to it."""
+    for other in range(state.laid):
+        if kind(state, other) == Kind.FLOOD and plan.toll[other] + DIVE <= plan.toll[tile]:
+            return True
+    return False
 
 
 @rule
