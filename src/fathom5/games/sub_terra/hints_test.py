@@ -53,6 +53,15 @@ def series(player, games, **options):
 
 
 @compiled
+def test_st_39_who_is_lost_because_time_is_out_has_not_strained():
+    _, rows = series("hinted", 500)
+    is_in_time = rows["removed"] == 0
+    assert (rows["fell_by_time"] <= rows["removed"]).all()
+    assert rows["fell_by_time"][~is_in_time].mean() > 1
+    assert rows["fell_by_strain"].mean() < 0.5
+
+
+@compiled
 def test_four_cavers_win_a_medal_in_every_third_game_on_normal_as_most_do_who_find_the_exit():
     points, rows = series("hinted", 2000)
     assert (points > 0).mean() > 0.32

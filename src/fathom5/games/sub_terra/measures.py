@@ -19,7 +19,7 @@ from fathom5.games.sub_terra.cavers import is_conscious, is_safe
 from fathom5.games.sub_terra.words import CARDS
 from fathom5.kernel.game import NOBODY, rule
 
-CAUSES = ("tremor", "flood", "gas", "cave_in", "horror", "strain")
+CAUSES = ("tremor", "flood", "gas", "cave_in", "horror", "strain", "time")
 COLUMNS = (
     "rounds",  # over
     "cards_left",
@@ -44,7 +44,7 @@ REMOVALS = FELL + len(CAUSES)
 WITHOUT_EXIT, ALL_FELL, EXPLORED, WALKED, HEALED, EXERTED, HID, WORKED = range(REMOVALS + 1, REMOVALS + 9)
 PLAYED = WORKED + 1
 SAVED = PLAYED + RANKS
-STRAIN = 5
+STRAIN, TIME = CAUSES.index("strain"), CAUSES.index("time")
 
 
 @rule
@@ -75,13 +75,21 @@ def cause(state):
     if action >= Action.CAVE_IN:
         return Hazard.CAVE_IN
     if action >= Action.CHECK:
-        return Hazard.TREMOR if state.reason == Reason.TREMOR else STRAIN
+        return cause_of_check(state)
     if action >= Action.HAZARD:
         return (action - Action.HAZARD) % HAZARDS
     here = state.place[state.actor]
     if action < Action.HORROR_FIRST and here >= 0 and state.gas and kind(state, here) == Kind.GAS:
         return Hazard.GAS
     return Hazard.HORROR
+
+
+@rule
+def cause_of_check(state):
+    """ST-39: who fails a check when time is out has not strained."""
+    if state.reason == Reason.TREMOR:
+        return Hazard.TREMOR
+    return TIME if state.reason == Reason.OUT_OF_TIME else STRAIN
 
 
 @rule
