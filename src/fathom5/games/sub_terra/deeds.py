@@ -39,6 +39,7 @@ DIVING = 10.0  # to take the short way under water
 REPELLING, CLEARING, SECURING, ROPING = 20.0, 2.0, 3.5, 2.2
 DIRECTING, GUIDING, NUDGING = 0.9, 1.4, 0.5  # another to see a tile, in its worth; to go home; to do what it likes
 PACE = 5  # half points on the way in a round
+DETOUR = 12  # half points that an explosive has to save
 SPENDING = 0.3  # health that one keeps for each card left, and does not give for another point
 STRAIN = 0.5  # what it costs to be out of breath
 
@@ -184,9 +185,9 @@ def worth_of_going(state, action, caver, here, points, plan, brain):
 
 @rule
 def worth_of_helping(state, action, caver, here, points, plan, brain):
-    """To repel, clear, excavate, heal, treat or direct."""
+    """To blast, repel, clear, excavate, heal, treat or direct."""
     if action < Action.REPEL:
-        return NEVER
+        return worth_of_blasting(state, action - Action.DEMOLISH, here, plan)
     if action < Action.CLEAR:
         return REPELLING
     if action < Action.HEAL:
@@ -199,6 +200,16 @@ def worth_of_helping(state, action, caver, here, points, plan, brain):
     else:
         gain, price = worth_of_directing(state, action - Action.DIRECT, brain), 1
     return gain + afterwards(state, caver, here, points - price, plan, brain)
+
+
+@rule
+def worth_of_blasting(state, side, here, plan):
+    """ST-47: to open a wall to a tile from where it is much nearer."""
+    other = state.beside[here, side]
+    if other == NOWHERE:
+        return NEVER
+    saved = plan.toll[here] - plan.toll[other] - STEP
+    return float(saved) if saved >= DETOUR else NEVER
 
 
 @rule

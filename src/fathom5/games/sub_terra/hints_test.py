@@ -229,6 +229,24 @@ def test_a_diver_surfaces_near_the_exit(exit_tile, water):
     assert act(state) == Action.SURFACE + water
 
 
+def loop(state, length):
+    """A corridor there and, behind a wall, back."""
+    corridor(state, length)
+    lay(state, DESIGN_OF[Kind.PLAIN, CORNER], 1 << SOUTH | 1 << WEST, length + 1, 0, EAST)
+    lay(state, DESIGN_OF[Kind.PLAIN, CORNER], 1 << NORTH | 1 << WEST, length + 1, 1, SOUTH)
+    for step in range(length, 0, -1):
+        lay(state, DESIGN_OF[Kind.PLAIN, STRAIGHT], 1 << EAST | 1 << WEST, step, 1, WEST)
+
+
+def test_an_engineer_blasts_the_way_home_instead_of_a_long_detour():
+    state = begun(Rank.ENGINEER, 2, 3, 5)
+    loop(state, 6)
+    state.place[0], state.exit = 1, state.laid - 1
+    assert act(state) == Action.DEMOLISH + SOUTH
+    state.place[0] = 6
+    assert act(state) == Action.RUN + EAST
+
+
 def test_with_fewer_cards_the_cave_is_closed():
     assert not is_closing(begun(1, 2, 3, 4))
     assert is_closing(begun(1, 2, 3, 4, 5))
