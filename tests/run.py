@@ -15,7 +15,8 @@ CORES = str(os.cpu_count() or 1)
 PYTEST = [PYTHON, "-m", "pytest", "-n", CORES, "--dist", "loadgroup"]
 COVERED = 95  # percent of the branches of rules and kernel, by the games' own tests and whole games
 
-# Interpreted, a server, a search and others' libraries show nothing new, slowly; test_two_worlds compares one search.
+# Interpreted, a server, a bot and others' libraries show nothing new, slowly; WORLDS show that they are the same there.
+WORLDS = ["tests/test_two_worlds.py", "tests/bots/test_search_two_worlds.py"]
 LIBRARIES = [f"gym/test_{part}.py" for part in ("gymnasium", "learning", "openspiel", "pages", "pettingzoo", "player")]
 UNINTERPRETED = [f"--ignore=tests/{part}" for part in ("bots", "browser", "table", *LIBRARIES)]
 
@@ -24,7 +25,7 @@ PARTS = {
     "types": [[PYTHON, "-m", "mypy"]],
     "compiled": [[PYTHON, "-m", "fathom5", "warm"], PYTEST],
     "interpreted": [
-        [*PYTEST, "src", "tests/test_two_worlds.py", "--cov", f"--cov-fail-under={COVERED}"],
+        [*PYTEST, "src", *WORLDS, "--cov", f"--cov-fail-under={COVERED}"],
         [*PYTEST, "tests", "--ignore=tests/test_two_worlds.py", *UNINTERPRETED],
     ],
     "bounds": [[*PYTEST, "src"]],

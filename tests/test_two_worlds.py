@@ -8,18 +8,15 @@ from hashlib import sha256
 import numpy as np
 import pytest
 
-from every import INTERPRETED, random_game, variants
-from fathom5 import cache, load, names
-from fathom5.bots import Search
-from fathom5.bots.search import Finding
-from fathom5.door import Ready
+from every import INTERPRETED, variants
+from fathom5 import cache
 from fathom5.kernel.chance import dice
-from fathom5.kernel.game import BRAIN, deal, hide, offers
+from fathom5.kernel.game import BRAIN, deal, hide
 from fathom5.kernel.play import play_all
 
 
 def digest() -> str:
-    """Of how games end, at random and by hinted players, of what could be behind their last views, and of searches."""
+    """Of how games end, played at random and by hinted players, and of what could be behind their last views."""
     made = sha256()
     for ready in variants(is_brief=True):
         game, seats = ready.game, ready.options["players"]
@@ -34,16 +31,7 @@ def digest() -> str:
             hide(states[0], 0)
             deal(states[0], dice(2))
             made.update(states.tobytes())
-    for ready in map(load, names()):
-        made.update(repr(found(ready)).encode())
     return made.hexdigest()
-
-
-def found(ready: Ready) -> list[Finding]:
-    """What a small search says in the middle of a random game."""
-    choices = [state for state, _ in random_game(ready, 1) if state.seat >= 0 and len(offers(state)) > 1]
-    state = choices[len(choices) // 2]
-    return Search(iterations=6, trees=1, horizon=10, size=64).search(state, state.seat, seed=1, is_brief=False)
 
 
 @pytest.mark.skipif(not INTERPRETED, reason="the other world is asked from the interpreted one")
