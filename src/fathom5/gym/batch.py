@@ -21,6 +21,7 @@ from fathom5.kernel.record import Move
 ILLEGAL = -1.0  # the reward for what cannot be done
 ALONE = 256  # fewer games than this are not worth a second core
 TAKE, RESTART, REST = range(3)  # what is to happen in a game
+NOT_SCALED = np.zeros((0, 0), np.float32)
 
 RESULT = record_dtype(  # of a step, for each game
     ("reward", "f8"),  # of whoever has decided
@@ -114,9 +115,10 @@ def play_slice(
         rngs[i] = rng[0]
         offer_mask(state, sheet, result.over, masks[i])
         viewer = learner if learner >= 0 else result.actor if result.over else result.seat
-        observe(states, i, viewer, desk, desk_record, plan, vectors[i])
+        row = 0 if len(scaled) > 0 else i  # what is to be scaled is only a draft, and stays in the cache
+        observe(states, i, viewer, desk, desk_record, plan, vectors[row])
         if len(scaled) > 0:
-            scale(vectors[i], lows, factors, scaled[i])
+            scale(vectors[row], lows, factors, scaled[i])
 
 
 # The batch.
@@ -177,8 +179,7 @@ class Batch:
         self.options = np.array([ready.game.packed(ready.options)])
         self.states = np.zeros(count, ready.game.rules.STATE)
         self.rngs = np.zeros(count, np.uint64)
-        self.vectors = np.zeros((count, self.encoding.size), np.int8)
-        self.scaled = np.zeros((count if self.is_scaled else 0, self.encoding.size), np.float32)
+        self.observations = np.zeros((count, self.encoding.size), self.dtype)
         self.masks = np.zeros((count, self.encoding.table.decisions), np.int8)
         self.rewards = np.zeros((count, seats))
         self.results = np.zeros(count, RESULT)
@@ -188,10 +189,6 @@ class Batch:
     @property
     def is_scaled(self) -> bool:
         return bool(self.dtype == np.float32)
-
-    @property
-    def observations(self) -> np.ndarray:
-        return self.scaled if self.is_scaled else self.vectors
 
     def seed(self, i: int, source: np.random.Generator) -> None:
         """Let a game's chance follow from a generator."""
@@ -203,10 +200,11 @@ class Batch:
 
     def _carry_out(self, orders: np.ndarray, first: int, end: int) -> None:
         rules, encoding = self.ready.game.rules, self.encoding
-        desk = np.zeros(1, rules.STATE)
+        desk, draft = np.zeros(1, rules.STATE), np.zeros((1, encoding.size), np.int8)
+        vectors, scaled = (draft, self.observations) if self.is_scaled else (self.observations, NOT_SCALED)
         play_slice(
             first, end, self.states, bytes_of(self.states), orders, self.actions, self.rngs,
-            self.vectors, self.scaled, self.masks, self.rewards, self.results,
+            vectors, scaled, self.masks, self.rewards, self.results,
             self.options, np.zeros(1, rules.CHOICES), self.brains, self.learner, np.zeros(1, np.uint64),
             desk, bytes_of(desk)[0], encoding.plan, encoding.lows, encoding.factors,
         )  # fmt: skip

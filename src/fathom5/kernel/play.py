@@ -15,6 +15,7 @@ from fathom5.kernel.game import (
     ask,
     deal,
     hide,
+    inlined,
     measure,
     policy,
     rule,
@@ -81,7 +82,7 @@ def playout(state, choices, rng):
     return taken
 
 
-@rule
+@inlined
 def decide(state, choices, brains, rng):
     """What happens next: by chance, at random, or as the brain of the seat to move says."""
     if state.seat == CHANCE or brains[state.seat].style == UNIFORM:
@@ -89,7 +90,7 @@ def decide(state, choices, brains, rng):
     return policy(state, choices, brains[state.seat], rng)
 
 
-@rule
+@inlined
 def consider(state, choices, brains, rng):
     """Ask, then decide."""
     ask(state, choices)
