@@ -15,7 +15,7 @@ from fathom5.kernel.game import CHANCE, NOBODY, Game, apply, deal, hide, offers,
 from fathom5.kernel.options import Value
 from fathom5.kernel.play import begin, fall, imagine, step
 from fathom5.kernel.record import BrokenSave, Move, spoken
-from fathom5.scene import Scene, quick, svg
+from fathom5.scene import Scene, svg
 
 LANGUAGES = ("en", "fr")
 WORLDS = 12  # dealt where it must be known whether a secret matters
@@ -89,7 +89,7 @@ class Match:
     def offers(self) -> dict[int, int]:
         """The actions that can happen now, by number, and in how many ways."""
         if self._sheet is None:
-            self._sheet = read(quick(self._sheets[0]))
+            self._sheet = read(self._sheets[0])
         return self._sheet.copy()
 
     @property

@@ -5,9 +5,8 @@ An act is a path of things to touch, one after the other: piece, then place; til
 """
 
 from collections.abc import Callable, Iterator
-from functools import cache, lru_cache, wraps
+from functools import lru_cache, wraps
 from html import escape
-from operator import itemgetter
 from typing import Any, NotRequired, TypedDict
 
 import numpy as np
@@ -61,7 +60,7 @@ class Sight:
     """What a viewer may know, for who draws it: plain numbers and lists, each read when it is first asked for."""
 
     def __init__(self, view: np.record) -> None:
-        self.record = quick(view)  # for the rules
+        self.record = view  # for the rules
 
     def __getattr__(self, name: str) -> Any:
         value = self.record[name].tolist()
@@ -70,18 +69,6 @@ class Sight:
 
 
 View = np.record | Sight
-
-
-def quick(view: np.record) -> np.record:
-    """The same record for who reads much of it: NumPy's own attributes take several times as long."""
-    return view.view(_quick_type(view.dtype))
-
-
-@cache
-def _quick_type(dtype: np.dtype) -> np.dtype:
-    fields = {name: property(itemgetter(name)) for name in dtype.names or ()}
-    own = {"__getattribute__": object.__getattribute__, "__getitem__": np.void.__getitem__}
-    return np.dtype((type("Quick", (np.record,), fields | own), dtype))
 
 
 @lru_cache(DRAWN, typed=True)

@@ -1,9 +1,11 @@
 """Who acts, what can happen, and the verbs that each game answers with its own rules."""
 
+import copyreg
 from collections.abc import Callable
-from functools import partial, wraps
+from functools import cache, partial, wraps
 from importlib import import_module
 from inspect import signature
+from operator import itemgetter
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -26,12 +28,33 @@ package_of: dict[Any, str] = {}  # from the type of a state, as NumPy and as Num
 # Records.
 
 
+class Fields(type):
+    """The kind of all kinds of records: pickles name one by its fields."""
+
+    _fields: tuple[str, ...]
+
+
+@cache
+def record_type(names: tuple[str, ...]) -> Fields:
+    """np.record, for `state.field` to work interpreted too, but a field is found at once, not by a search in Python."""
+    own = {
+        "_fields": names,
+        "__getattribute__": np.void.__getattribute__,
+        "__getitem__": np.void.__getitem__,
+        "__setattr__": np.void.__setitem__,
+    }
+    return Fields("Record", (np.record,), own | {name: property(itemgetter(name)) for name in names})
+
+
+copyreg.pickle(Fields, lambda kind: (record_type, (kind._fields,)))
+
+
 def record_dtype(*fields: tuple) -> np.dtype:
-    """Of np.record, so that `state.field` also works interpreted."""
-    dtype = np.dtype((np.record, list(fields)))
+    """Of records with these fields."""
+    dtype = np.dtype(list(fields))
     if mistaken := [name for name in dtype.names or () if hasattr(np.record, name)]:
         raise ValueError(f"interpreted, {mistaken} would be methods of the record")
-    return dtype
+    return np.dtype((record_type(dtype.names), list(fields)))
 
 
 def state_dtype(module: str, *fields: tuple) -> np.dtype:

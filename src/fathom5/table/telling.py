@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fathom5.door import Match
-from fathom5.scene import Act, Scene, Thing, quick
+from fathom5.scene import Act, Scene, Thing
 
 Viewer = int | None  # a seat, or someone who looks on
 
@@ -132,8 +132,8 @@ def line(step: Step, viewer: Viewer, language: str, names: Sequence[str]) -> dic
 
 
 def said(step: Step, before: np.record, after: np.record, language: str, names: Sequence[str]) -> dict[str, Any]:
-    words, before = step.before.game.words, quick(before)
-    move = words.move(before, int(quick(after).last))
+    words = step.before.game.words
+    move = words.move(before, int(after.last))
     text = words.sentence(before, move, names, words.WORDS[language])
     return {"n": step.n, "text": text, "clause": words.CLAUSES.get(move[0]), "seat": step.seat}
 
