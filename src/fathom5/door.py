@@ -64,6 +64,7 @@ class Match:
         self._key, self._rng = dice(seed or 0)[0], np.zeros(1, np.uint64)
         self._seen: dict[int, np.ndarray] = {}  # what each viewer may know of this state, once somebody has asked
         self._sheet: dict[int, int] | None = None  # what can happen in it, likewise
+        self._moves: tuple[Move, ...] | None = None  # and in words
         begin(self._states, 0, game.packed(options), self._sheets)
         for action in actions:
             self._take(action)
@@ -95,7 +96,9 @@ class Match:
     @property
     def moves(self) -> tuple[Move, ...]:
         """The same as readable tuples."""
-        return tuple(self.game.words.move(self._states[0], action) for action in self.offers)
+        if self._moves is None:
+            self._moves = tuple(self.game.words.move(self._states[0], action) for action in self.offers)
+        return self._moves
 
     @property
     def odds(self) -> tuple[float, ...]:
@@ -239,7 +242,7 @@ class Match:
             return int(move)
         asked = tuple(move) if isinstance(move, list) else move
         for action, words in zip(self.offers, self.moves, strict=True):
-            if same(asked, words) or asked == spoken(words):
+            if same(asked, words) or (isinstance(asked, str) and asked == spoken(words)):
                 return action
         raise IllegalMove(self._refusal(asked))
 
@@ -255,8 +258,8 @@ class Match:
 
     def _can(self) -> str:
         who = "chance" if self.seat == CHANCE else f"seat {self.seat}"
-        can = [spoken(move) for move in self.moves]
-        return f"{who} can: {', '.join(can[:12])}" + (f" and {len(can) - 12} more" if len(can) > 12 else "")
+        some, more = self.moves[:12], len(self.moves) - 12
+        return f"{who} can: {', '.join(map(spoken, some))}" + (f" and {more} more" if more > 0 else "")
 
     def _take(self, action: int) -> None:
         self._falls += self.seat == CHANCE
@@ -267,7 +270,7 @@ class Match:
 
     def _note_change(self) -> None:
         """What was worked out of the state before is not true any more. Copies share it until one of them goes on."""
-        self._seen, self._sheet = {}, None
+        self._seen, self._sheet, self._moves = {}, None, None
 
     def _let_chance_fall(self) -> None:
         """What falls follows from the seed and the count of falls alone, so that a match can go on from its actions."""
