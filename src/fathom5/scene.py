@@ -12,7 +12,7 @@ from typing import Any, NotRequired, TypedDict
 
 import numpy as np
 
-from fathom5.kernel.game import offers
+from fathom5.kernel.game import ask, read, sheet
 
 
 class Thing(TypedDict):
@@ -58,10 +58,12 @@ class Words(dict[str, str]):
 
 
 class Sight:
-    """What a viewer may know, for who draws it: plain numbers and lists, each read when it is first asked for."""
+    """What a viewer may know, for who draws it: plain numbers, and lists that are made when first asked for."""
 
     def __init__(self, view: np.record) -> None:
         self.record = quick(view)  # for the rules
+        numbers = view.tolist()
+        self.__dict__.update((name, numbers[place]) for place, name in _numbers(view.dtype))
 
     def __getattr__(self, name: str) -> Any:
         value = self.record[name].tolist()
@@ -69,19 +71,31 @@ class Sight:
         return value
 
 
+@cache
+def _numbers(dtype: np.dtype) -> list[tuple[int, str]]:
+    """The fields that hold a single number, with their places: all of them are read at once."""
+    return [(place, name) for place, name in enumerate(dtype.names or ()) if not dtype[name].shape]
+
+
 View = np.record | Sight
 
 
+class Quick:
+    """A record that is read by NumPy's own means, not by those of its records: they take several times as long."""
+
+    __getattribute__ = object.__getattribute__
+    __getitem__ = np.void.__getitem__
+
+
 def quick(view: np.record) -> np.record:
-    """The same record for who reads much of it: NumPy's own attributes take several times as long."""
-    return view.view(_quick_type(view.dtype))
+    """The same record for who reads much of it."""
+    return view if isinstance(view, Quick) else view.view(_quick_type(view.dtype))
 
 
 @cache
 def _quick_type(dtype: np.dtype) -> np.dtype:
     fields = {name: property(itemgetter(name)) for name in dtype.names or ()}
-    own = {"__getattribute__": object.__getattribute__, "__getitem__": np.void.__getitem__}
-    return np.dtype((type("Quick", (np.record,), fields | own), dtype))
+    return np.dtype((type("QuickRecord", (Quick, np.record), fields), dtype))
 
 
 @lru_cache(DRAWN, typed=True)
@@ -122,8 +136,20 @@ def acts(view: Sight, seat: int, act: Callable[[int], tuple[str, list[str]]]) ->
     """All that the seat can do, if it is to move: for each action the words on its button, and its path."""
     if seat < 0 or view.seat != seat:
         return []
-    told = ((action, *act(action)) for action in offers(view.record))
+    told = ((action, *act(action)) for action in offered(view.record))
     return [{"action": action, "words": words, "path": path} for action, words, path in told]
+
+
+def offered(view: np.record) -> dict[int, int]:
+    """What can happen now; as `offers` says it, which has to look up each time whose record this is."""
+    choices = np.zeros(1, _sheet_type(view.dtype))[0]
+    ask(view, choices)
+    return read(quick(choices))
+
+
+@cache
+def _sheet_type(dtype: np.dtype) -> np.dtype:
+    return sheet(np.zeros(1, dtype)[0]).dtype
 
 
 # The look: tokens as (light, dark), and what classes mean in every picture.
