@@ -10,7 +10,7 @@ from importlib import import_module
 import pytest
 
 from every import INTERPRETED
-from fathom5 import names
+from fathom5 import cache, cli, names, table, warm
 from fathom5.cache import KEPT, PACKAGE, sources, sweep
 
 SMALLEST = min(names(), key=lambda name: sum(path.stat().st_size for path in sources() if name in path.parts))
@@ -49,6 +49,26 @@ def test_a_second_process_compiles_nothing_but_misses_no_edited_rule(tmp_path):
     compiled_again, other_ends = play()
     assert compiled_again == 1
     assert other_ends != ends
+
+
+def test_serve_compiles_first_what_is_not_compiled_from_the_sources_where_they_lie(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(cache, "FOLDER", tmp_path)
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "0")
+    compiled, done = names()[:2], []
+    for name in compiled:
+        cache.note_warm(name)
+    monkeypatch.setattr(warm, "_in_own_process", lambda name: (done.append(name), cache.note_warm(name)))
+    monkeypatch.setattr(table, "serve", lambda *_: done.append("open"))
+    cli.serve()
+    assert sorted(done[:-1]) == sorted(set(names()) - set(compiled))
+    assert done.pop() == "open"
+    said = capsys.readouterr().err
+    assert all(name in said for name in done)
+    assert not warm.is_needed()
+    cli.serve()
+    assert done[-1] == "open"
+    monkeypatch.setattr(cache, "PACKAGE", tmp_path)
+    assert warm.cold() == list(names())
 
 
 def test_old_folders_are_swept(tmp_path):

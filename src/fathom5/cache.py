@@ -2,6 +2,7 @@
 
 Numba looks only at the file of the function it loads: not at the files of what that function calls,
 nor at its own settings, such as NUMBA_BOUNDSCHECK. So every state of the sources has a folder of its own.
+In it, Numba keeps what it compiles apart by where the sources lie: the same in another place is compiled anew.
 """
 
 import os
@@ -80,3 +81,21 @@ def prepare() -> Path:
 
 
 FOLDER = prepare()
+
+
+# What is compiled.
+
+
+def is_warm(name: str) -> bool:
+    """Whether all of a game has been compiled from these sources, where they lie now."""
+    return _stamp(name).exists()
+
+
+def note_warm(name: str) -> None:
+    """From now on nobody waits for this game."""
+    _stamp(name).touch()
+
+
+def _stamp(name: str) -> Path:
+    place = sha256(str(PACKAGE).encode()).hexdigest()[:16]
+    return FOLDER / f"{name}.{place}.warm"

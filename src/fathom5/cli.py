@@ -2,6 +2,7 @@
 
 import json
 import sys
+import time
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -115,13 +116,15 @@ def warm() -> None:
 
     if not kernels.is_needed():
         return
+    todo, began = kernels.cold(), time.monotonic()
+    err.print(
+        f"These rules are new here. They are compiled first, once: {', '.join(todo)}; that takes a few minutes.",
+        highlight=False,
+    )
     with progress("games") as bar:
-        task = bar.add_task("Compiling, once", total=None)
-
-        def tell(name: str, done: int, of: int) -> None:
-            bar.update(task, total=of, completed=done, description=f"Compiling, once: {name}")
-
-        kernels.warm_up(tell)
+        task = bar.add_task("Compiling", total=len(todo))
+        kernels.warm_up(lambda name, done, of: bar.update(task, completed=done, description=f"Compiled {name}"))
+    err.print(f"Compiled in {time.monotonic() - began:.0f} seconds.", highlight=False)
 
 
 @app.command()
@@ -175,8 +178,9 @@ def play(
     from fathom5.door import replay as read
 
     if load is not None:
-        match = read(_text_of(load))
+        saved = _text_of(load)
         warm()
+        match = read(saved)
     elif game:
         named = [word for word in seats.split(",") if word]
         players = {"players": len(named)} if len(named) > 1 else {}
@@ -243,8 +247,9 @@ def replay(
     from fathom5 import terminal
     from fathom5.door import replay as read
 
-    match = read(_text_of(file))
+    saved = _text_of(file)
     warm()
+    match = read(saved)
     terminal.retell(match, at, lang, out)
 
 

@@ -62,10 +62,11 @@ class Match:
         self._deciders: list[int] = []  # which seat took each
         self._states, self._sheets = np.zeros(1, game.rules.STATE), np.zeros(1, game.rules.CHOICES)
         self._key, self._rng = dice(seed or 0)[0], np.zeros(1, np.uint64)
-        self._seen: dict[int, np.ndarray] = {}  # what each viewer may know of this state, once somebody has asked
+        self._seen: dict[int, np.record] = {}  # what each viewer may know of this state, once somebody has asked
         self._sheet: dict[int, int] | None = None  # what can happen in it, likewise
         self._moves: tuple[Move, ...] | None = None  # and in words
         begin(self._states, 0, game.packed(options), self._sheets)
+        self.seats = int(self._states["seats"][0])  # how many play
         for action in actions:
             self._take(action)
         self._let_chance_fall()
@@ -76,11 +77,6 @@ class Match:
     def seat(self) -> int:
         """Whose decision it is; CHANCE or NOBODY where it is no player's."""
         return int(self._states["seat"][0])
-
-    @property
-    def seats(self) -> int:
-        """How many play."""
-        return int(self._states["seats"][0])
 
     @property
     def over(self) -> bool:
@@ -138,11 +134,17 @@ class Match:
 
     def seen(self, seat: int | None = None) -> np.record:
         """The record as that seat may know it, for bots and boards; without a seat, as someone who looks on may."""
+        return again(self.glance(seat))[0]
+
+    def glance(self, seat: int | None = None) -> np.record:
+        """The same to read only, and quickly: there is one for all who ask."""
         viewer = NOBODY if seat is None else self._checked(seat)
         if viewer not in self._seen:
-            self._seen[viewer] = again(self._states)
-            hide(self._seen[viewer][0], viewer)
-        return again(self._seen[viewer])[0]
+            hidden = again(self._states)
+            self.game.rules.hide(hidden[0], viewer)
+            hidden.flags.writeable = False
+            self._seen[viewer] = hidden[0]
+        return self._seen[viewer]
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What that seat may know, as plain JSON data."""
@@ -151,7 +153,7 @@ class Match:
     @property
     def has_secrets(self) -> bool:
         """Somebody at the table may not know all that is."""
-        return any(self.seen(seat).tobytes() != self._states[0].tobytes() for seat in range(self.seats))
+        return any(self.glance(seat).tobytes() != self._states[0].tobytes() for seat in range(self.seats))
 
     def told(self, seat: int | None = None) -> list[Move]:
         """The log as that seat heard it."""
@@ -167,10 +169,10 @@ class Match:
 
     def scene(self, seat: int | None = None, language: str = "en") -> Scene:
         """The picture as data."""
-        return self.game.board.scene(self.seen(seat), NOBODY if seat is None else seat, self.words(language))
+        return self.game.board.scene(self.glance(seat), NOBODY if seat is None else seat, self.words(language))
 
     def words(self, language: str) -> dict[str, str]:
-        return words_of(self.game.name, language)
+        return self.game.words.WORDS[checked_language(language)]
 
     def _checked(self, seat: int) -> int:
         if isinstance(seat, bool) or seat not in range(self.seats):
@@ -320,7 +322,7 @@ class Match:
         """The board in letters, with markup for colour."""
         names = names or [f"{self.words(language)['seat']} {seat + 1}" for seat in range(self.seats)]
         viewer = NOBODY if seat is None else seat
-        return self.game.board.text(self.seen(seat), viewer, names, self.words(language))
+        return self.game.board.text(self.glance(seat), viewer, names, self.words(language))
 
     def _repr_svg_(self) -> str:
         """The board as a picture, in a notebook: as the seat to move sees it."""

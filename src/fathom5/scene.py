@@ -5,7 +5,7 @@ An act is a path of things to touch, one after the other: piece, then place; til
 """
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache, wraps
+from functools import cache, lru_cache, wraps
 from html import escape
 from typing import Any, NotRequired, TypedDict
 
@@ -57,15 +57,23 @@ class Words(dict[str, str]):
 
 
 class Sight:
-    """What a viewer may know, for who draws it: plain numbers and lists, each read when it is first asked for."""
+    """What a viewer may know, for who draws it: plain numbers, and lists that are made when first asked for."""
 
     def __init__(self, view: np.record) -> None:
         self.record = view  # for the rules
+        numbers = view.tolist()
+        self.__dict__.update((name, numbers[place]) for place, name in _numbers(view.dtype))
 
     def __getattr__(self, name: str) -> Any:
         value = self.record[name].tolist()
         setattr(self, name, value)
         return value
+
+
+@cache
+def _numbers(dtype: np.dtype) -> list[tuple[int, str]]:
+    """The fields that hold a single number, with their places: all of them are read at once."""
+    return [(place, name) for place, name in enumerate(dtype.names or ()) if not dtype[name].shape]
 
 
 View = np.record | Sight

@@ -17,21 +17,22 @@ from fathom5.kernel.play import CORES, consider, imagine, play_all, playouts
 
 def is_needed() -> bool:
     """Something is not compiled yet, and compiling is not switched off."""
-    return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0") and any(map(_is_cold, games.names()))
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0") and bool(cold())
 
 
-def _is_cold(name: str) -> bool:
-    return not (cache.FOLDER / f"{name}.warm").exists()
+def cold() -> list[str]:
+    """The games that are not compiled yet."""
+    return [name for name in games.names() if not cache.is_warm(name)]
 
 
 def warm_up(tell: Callable[[str, int, int], None] = lambda name, done, of: None) -> None:
     """Compile the games that are not compiled yet, each in a process of its own; tell which is done."""
-    cold = [name for name in games.names() if _is_cold(name)]
+    todo = cold()
     with ThreadPoolExecutor(CORES) as pool:
-        tasks = {pool.submit(_in_own_process, name): name for name in cold}
+        tasks = {pool.submit(_in_own_process, name): name for name in todo}
         for done, task in enumerate(as_completed(tasks), 1):
             task.result()
-            tell(tasks[task], done, len(cold))
+            tell(tasks[task], done, len(todo))
 
 
 def _in_own_process(name: str) -> None:
@@ -64,4 +65,4 @@ def compile_game(ready: Ready) -> None:
 
 if __name__ == "__main__":
     compile_game(load(sys.argv[1]))
-    (cache.FOLDER / f"{sys.argv[1]}.warm").touch()
+    cache.note_warm(sys.argv[1])

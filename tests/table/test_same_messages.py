@@ -95,12 +95,12 @@ def test_what_a_viewer_may_not_know_changes_no_message(tmp_path, name):
     compare(tmp_path, chosen(name))
 
 
-@pytest.mark.parametrize("leak", ["seen", "scores"])
+@pytest.mark.parametrize("leak", ["glance", "scores"])
 def test_a_table_that_leaks_is_found_out(tmp_path, monkeypatch, leak):
     """The law bites: once where views are not hidden, once where the points are counted from the whole truth."""
     secretive = next(name for name in GAMES if hasattr(story_of(name), "heard"))
-    if leak == "seen":
-        monkeypatch.setattr(Match, "seen", lambda match, seat=None: match._states[0].copy())
+    if leak == "glance":  # what is seen is made from it too
+        monkeypatch.setattr(Match, "glance", lambda match, seat=None: match._states[0].copy())
     else:
         monkeypatch.setattr(telling, "scores", lambda match, viewer: match.actions)
     with pytest.raises(AssertionError):

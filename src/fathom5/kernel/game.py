@@ -267,8 +267,12 @@ def read(choices: np.record) -> dict[int, int]:
 
 def sheet(state: np.record) -> np.record:
     """An empty sheet for this state's game."""
-    rules = import_module(f"{package_of[state.dtype]}.rules")
-    return np.zeros(1, rules.CHOICES)[0]
+    return np.zeros(1, sheet_dtype(state.dtype))[0]
+
+
+@cache
+def sheet_dtype(state: np.dtype) -> np.dtype:
+    return import_module(f"{package_of[state]}.rules").CHOICES
 
 
 def offers(state: np.record) -> dict[int, int]:

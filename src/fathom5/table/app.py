@@ -394,7 +394,7 @@ def create_app(database: str | None = None, settings: Settings | None = None) ->
         app.state.replays = {}
         app.state.game_of = app.state.rooms.game_of
         app.state.rooms.listen()
-        app.state.rooms.thinkers.submit(botseats.warm_up)
+        app.state.warming = app.state.rooms.thinkers.submit(botseats.warm_up)
         yield
         app.state.rooms.close()
 

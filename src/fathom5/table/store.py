@@ -15,7 +15,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, TypeVar
@@ -129,6 +129,9 @@ class Conflict(Exception):
     """Someone else was faster."""
 
 
+REFUSALS = (Conflict, sa.exc.IntegrityError)
+
+
 def data_folder() -> Path:
     """The user's folder for data on this platform."""
     if "XDG_DATA_HOME" in os.environ:
@@ -149,7 +152,7 @@ def connect(database: str | None = None) -> Engine:
         return sa.create_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
     if url.database:
         Path(url.database).touch(mode=0o600)  # seats' links are in it
-    return _careful_sqlite(sa.create_engine(url))
+    return _careful_sqlite(sa.create_engine(url, paramstyle="named"))
 
 
 def _careful_sqlite(engine: Engine) -> Engine:
@@ -174,9 +177,15 @@ class Job:
 
     work: Callable[[Connection], Any]
     news: News | None  # for other processes
-    done: Callable[[Any, BaseException | None], object]
+    loop: asyncio.AbstractEventLoop
+    answer: asyncio.Future[Any]
     result: Any = None
     error: BaseException | None = None
+
+    def settle(self) -> None:
+        """Let who waits go on; who has gone away does not hear it."""
+        if not self.answer.done():
+            self.answer.set_result(self.result) if self.error is None else self.answer.set_exception(self.error)
 
 
 class Store:
@@ -185,6 +194,7 @@ class Store:
     def __init__(self, database: str | None = None) -> None:
         self.engine = connect(database)
         metadata.create_all(self.engine)
+        self._insertion = str(actions.insert().compile(dialect=self.engine.dialect))  # once, not for each move
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._writer.start()
@@ -238,12 +248,7 @@ class Store:
         """Do this in a transaction; when it is answered, it is on the disk, and other processes get the news."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
-
-        def settle(result: Any, error: BaseException | None) -> None:
-            if not answer.done():
-                answer.set_result(result) if error is None else answer.set_exception(error)
-
-        self._jobs.put(Job(work, news, lambda *outcome: loop.call_soon_threadsafe(settle, *outcome)))
+        self._jobs.put(Job(work, news, loop, answer))
         return await answer
 
     def _write_all(self) -> None:
@@ -257,24 +262,36 @@ class Store:
             self._commit(jobs)
 
     def _commit(self, jobs: list[Job]) -> None:
-        """All in one transaction; a job that fails takes back only its own part."""
+        """All in one transaction."""
         try:
-            with self.engine.begin() as db:
-                for job in jobs:
-                    self._try(db, job)
+            self._together(jobs)
         except Exception as error:  # the disk is full, the server is gone: nothing of this is acknowledged
             for job in jobs:
                 job.error = error
-        for job in jobs:
-            job.done(job.result, job.error)
+        for loop, done in _by_loop(jobs).items():
+            loop.call_soon_threadsafe(_settle, done)
+
+    def _together(self, jobs: list[Job]) -> None:
+        """It is seldom that one fails: only then is all done again, so that it takes back its own part alone."""
+        try:
+            with self.engine.begin() as db:
+                for job in jobs:
+                    self._do(db, job)
+        except REFUSALS:
+            with self.engine.begin() as db:
+                for job in jobs:
+                    self._try(db, job)
+
+    def _do(self, db: Connection, job: Job) -> None:
+        job.result = job.work(db)
+        if job.news is not None and self.is_shared:
+            told = json.dumps(job.news | {"from": self.name}, separators=(",", ":"))
+            db.execute(sa.select(sa.func.pg_notify(CHANNEL, told)))
 
     def _try(self, db: Connection, job: Job) -> None:
         try:
             with db.begin_nested():
-                job.result = job.work(db)
-                if job.news is not None and self.is_shared:
-                    told = json.dumps(job.news | {"from": self.name}, separators=(",", ":"))
-                    db.execute(sa.select(sa.func.pg_notify(CHANNEL, told)))
+                self._do(db, job)
         except Conflict as error:
             job.error = error
         except sa.exc.IntegrityError as error:
@@ -286,15 +303,20 @@ class Store:
         def work(db: Connection) -> None:
             db.execute(tables.insert().values(**asdict(agreed)))
             db.execute(seats.insert(), [asdict(seat) for seat in sitting])
-            _insert(db, agreed.id, 0, list(rows))
+            self._insert(db, agreed.id, 0, list(rows))
 
         await self.write(work)
+
+    def _insert(self, db: Connection, table: str, turn: int, rows: Sequence[Row]) -> None:
+        if rows:
+            values = [(table, at, row.seat, row.action, row.command, row.at) for at, row in enumerate(rows, turn)]
+            db.exec_driver_sql(self._insertion, [dict(zip(actions.c.keys(), row)) for row in values])
 
     async def append(self, table: str, turn: int, rows: Sequence[Row], ended: float | None = None) -> None:
         """Keep what happened from this turn on; a Conflict if others were faster."""
 
         def work(db: Connection) -> None:
-            _insert(db, table, turn, rows)
+            self._insert(db, table, turn, rows)
             if ended is not None:
                 db.execute(tables.update().where(tables.c.id == table).values(ended=ended))
 
@@ -309,7 +331,7 @@ class Store:
                 raise Conflict("the table has started")
             for seat in sitting:
                 _update(db, seat)
-            _insert(db, agreed.id, 0, rows)
+            self._insert(db, agreed.id, 0, rows)
 
         await self.write(work, {"table": agreed.id})
 
@@ -371,16 +393,17 @@ class Store:
         self.engine.dispose()
 
 
-def _insert(db: Connection, table: str, turn: int, rows: Sequence[Row]) -> None:
-    if rows:
-        names = [field.name for field in fields(Row)]
-        db.execute(
-            actions.insert(),
-            [
-                {"table": table, "turn": turn + number} | {name: getattr(row, name) for name in names}
-                for number, row in enumerate(rows)
-            ],
-        )
+def _by_loop(jobs: Iterable[Job]) -> dict[asyncio.AbstractEventLoop, list[Job]]:
+    """What each loop waits for, so that it is woken once."""
+    found: dict[asyncio.AbstractEventLoop, list[Job]] = {}
+    for job in jobs:
+        found.setdefault(job.loop, []).append(job)
+    return found
+
+
+def _settle(jobs: Iterable[Job]) -> None:
+    for job in jobs:
+        job.settle()
 
 
 def _update(db: Connection, seat: Seat, was: str | None = None) -> None:

@@ -1,4 +1,4 @@
-"""What happened, as each viewer may hear and see it. Everything here is made from `match.seen`, never from the state.
+"""What happened, as each viewer may hear and see it. Everything here is made from `match.glance`, never from the state.
 
 Whose hidden records are the same bytes see the same things, so a picture is drawn once for all of them.
 """
@@ -56,7 +56,7 @@ class Pictures:
 
     def scene(self, viewer: Viewer, language: str) -> Scene:
         """As this viewer sees it; only who is to move has something to do."""
-        seen, is_to_move = self.match.seen(viewer).tobytes(), viewer is not None and viewer == self.match.seat
+        seen, is_to_move = self.match.glance(viewer).tobytes(), viewer is not None and viewer == self.match.seat
         key = (seen, language, is_to_move)
         if key not in self._drawn:
             movers = self._drawn.get((seen, language, True))
@@ -113,11 +113,12 @@ def briefly(acts: Sequence[Act]) -> list[dict[str, Any]]:
     """Acts with words only where touching things does not tell them apart."""
     if not acts:
         return []
-    shared = Counter(tuple(act["path"]) for act in acts)
+    paths = [tuple(act["path"]) for act in acts]
+    shared = Counter(paths)
+    shared[()] = 2  # a button without a path needs its words
     return [
-        {"action": act["action"], "path": act["path"]}
-        | ({"words": act["words"]} if not act["path"] or shared[tuple(act["path"])] > 1 else {})
-        for act in acts
+        {"action": act["action"], "path": path} | ({"words": act["words"]} if shared[path] > 1 else {})
+        for act, path in zip(acts, paths)
     ]
 
 
@@ -128,7 +129,7 @@ def line(step: Step, viewer: Viewer, language: str, names: Sequence[str]) -> dic
     """A row in the log, as this viewer heard it."""
     if step.is_undo:
         return {"n": step.n, "text": "", "clause": None, "seat": step.seat, "undo": True}
-    return said(step, step.before.seen(viewer), step.after.seen(viewer), language, names)
+    return said(step, step.before.glance(viewer), step.after.glance(viewer), language, names)
 
 
 def said(step: Step, before: np.record, after: np.record, language: str, names: Sequence[str]) -> dict[str, Any]:
@@ -141,7 +142,7 @@ def said(step: Step, before: np.record, after: np.record, language: str, names: 
 def scores(match: Match, viewer: Viewer) -> list[int]:
     """The points as far as this viewer may know them."""
     points = np.zeros(match.seats, np.int64)
-    match.game.rules.score(match.seen(viewer), points)
+    match.game.rules.score(match.glance(viewer), points)
     return points.tolist()
 
 

@@ -91,7 +91,7 @@ def scene(seen: np.record, seat: int, words: Words) -> Scene:
 
     def act(action: int) -> tuple[str, list[str]]:
         move = said.move(view, action)
-        return said.button(seen, move, words), path(view, move)
+        return fixed(move, words) if move[0] in FIXED else (said.button(seen, move, words), path(view, move))
 
     done = acts(view, seat, act)
     things = [
@@ -295,19 +295,31 @@ def die(phase: int, rolled: int, moves: int, words: Words) -> Iterator[Thing]:
 
 def path(view: Sight, move: Move) -> list[str]:
     """Piece, then place; for a red tile the card first."""
+    if move[0] in FIXED:
+        return FIXED[move[0]](move)
     return PATHS[move[0]](view, move) if move[0] in PATHS else []
+
+
+@one_piece
+def fixed(move: Move, words: Words) -> tuple[str, list[str]]:
+    """The button and the path of a move that are the same wherever it can be made."""
+    return said.button(None, move, words), FIXED[move[0]](move)
 
 
 def _to(move: Move) -> str:
     return f"to-{CELL_AT[move[-2:]]}"
 
 
-def _tile(view: Sight, move: Move) -> list[str]:
-    return [f"tile-{CELL_AT[move[-2:]]}"]
+def _tile(move: Move) -> str:
+    return f"tile-{CELL_AT[move[-2:]]}"
 
 
-def _explorer(view: Sight, move: Move) -> list[str]:
-    return [f"explorer-{TEAM * move[1] + move[2]}"]
+def _explorer(move: Move) -> str:
+    return f"explorer-{TEAM * move[1] + move[2]}"
+
+
+def _go(move: Move) -> list[str]:
+    return [_explorer(move), _to(move)]
 
 
 def _boat_at(view: Sight, place: Place) -> str:
@@ -328,20 +340,22 @@ def _call(view: Sight, move: Move) -> list[str]:
     return [_card(view, move[0]), _creature_at(view, kind, move[1:3]), _to(move)]
 
 
+FIXED: dict[str, Callable[[Move], list[str]]] = {  # where the move itself names all that is touched
+    "place": lambda move: [f"value-{move[3]}", _tile(move)],
+    "place_boat": lambda move: [f"cell-{CELL_AT[move[-2:]]}"],
+    "walk": _go,
+    "dive": _go,
+    "swim": _go,
+    "land": lambda move: [_explorer(move), f"haven-{move[3]}"],
+    "remove": lambda move: [_tile(move)],
+    "aboard": lambda move: [_explorer(move)],
+}
 PATHS: dict[str, Callable[[Sight, Move], list[str]]] = {
-    "place": lambda view, move: [f"value-{move[3]}", *_tile(view, move)],
-    "place_boat": lambda view, move: [f"cell-{CELL_AT[move[-2:]]}"],
-    "dolphin": lambda view, move: [_card(view, "dolphin"), *_explorer(view, move), _to(move)],
+    "dolphin": lambda view, move: [_card(view, "dolphin"), *_go(move)],
     "wind": lambda view, move: [_card(view, "wind"), _boat_at(view, move[1:3]), _to(move)],
     **{f"move_{kind}": _call for kind in KIND_WORDS},
-    "walk": lambda view, move: [*_explorer(view, move), _to(move)],
-    "board": lambda view, move: [*_explorer(view, move), _boat_at(view, move[-2:])],
-    "dive": lambda view, move: [*_explorer(view, move), _to(move)],
-    "swim": lambda view, move: [*_explorer(view, move), _to(move)],
-    "land": lambda view, move: [*_explorer(view, move), f"haven-{move[3]}"],
+    "board": lambda view, move: [_explorer(move), _boat_at(view, move[-2:])],
     "boat": lambda view, move: [_boat_at(view, move[1:3]), _to(move)],
-    "remove": _tile,
-    "aboard": _explorer,
     "creature": lambda view, move: [_creature_at(view, move[1], move[2:4]), _to(move)],
     "stop_shark": lambda view, move: [_card(view, "stop_shark")],
     "stop_whale": lambda view, move: [_card(view, "stop_whale")],

@@ -196,7 +196,7 @@ def _details(move: Move, words: dict[str, str]) -> dict[str, str]:
     return said
 
 
-def button(before: np.record, move: Move, words: Words) -> str:
+def button(before: np.record | None, move: Move, words: Words) -> str:
     """A move as something to press."""
     return _button(move, words)
 
