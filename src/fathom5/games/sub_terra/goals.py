@@ -4,7 +4,7 @@
 from fathom5.games.sub_terra.box import EXIT_AMONG, NOWHERE, SIDES
 from fathom5.games.sub_terra.cave import can_leave, connected, is_unexplored, tiles_left
 from fathom5.games.sub_terra.cavers import is_conscious
-from fathom5.games.sub_terra.plan import LOST, TOGETHER
+from fathom5.games.sub_terra.plan import LOST
 from fathom5.games.sub_terra.shape import is_closing
 from fathom5.games.sub_terra.ways import crow, leave_toll, openings, spread, spread_to
 from fathom5.kernel.game import rule
@@ -14,6 +14,7 @@ SPARE = 2  # cavers who may be left behind for a medal (ST-53)
 # Half points.
 BESIDE = 2  # so near to another caver is near enough
 CLAIMED = 4  # nearer to another caver than this, there is nothing to explore for who closes the cave
+TOGETHER = 0.5  # that one goes farther to be nearer to another
 BRANCH = 1  # that one goes farther for each further way on
 RESCUE = 16  # that one goes farther for the fallen,
 NEAR = 10  # if so few steps away as the crow flies
@@ -32,7 +33,7 @@ def set_goals(state, caver, plan, brain):
     if state.exit != NOWHERE:
         plan.toll[: state.laid] = LOST
         plan.toll[state.exit] = 0
-    elif is_end_near(state) and not is_closing(state):
+    elif is_end_near(state) and not is_closing(state, brain):
         set_camp(state, caver, plan, brain)
     else:
         set_frontier(state, caver, plan, brain)
@@ -64,10 +65,10 @@ def set_frontier(state, caver, plan, brain):
 @rule
 def company_toll(state, tile, plan, brain):
     """Less where there is much to explore, more far from others; who closes the cave keeps off them."""
-    if is_closing(state):
+    if is_closing(state, brain):
         return max(0, CLAIMED - plan.apart[tile])
     alone = plan.apart[tile] - BESIDE if plan.apart[tile] < LOST else 0
-    return int(brain.knob[TOGETHER] * max(0, alone)) - BRANCH * openings(state, tile)
+    return int(TOGETHER * max(0, alone)) - BRANCH * openings(state, tile)
 
 
 @rule

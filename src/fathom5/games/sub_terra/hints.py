@@ -8,31 +8,37 @@ for it: what counts is how fast the stack is gone through, who is still awake th
 import numpy as np
 
 from fathom5.games.sub_terra.box import NOWHERE, Action, Phase
-from fathom5.games.sub_terra.cave import tiles_left
-from fathom5.games.sub_terra.cavers import is_conscious, is_safe
+from fathom5.games.sub_terra.cavers import is_safe
 from fathom5.games.sub_terra.dangers import set_dread, set_fears
 from fathom5.games.sub_terra.deeds import worth
 from fathom5.games.sub_terra.goals import home, set_goals
+from fathom5.games.sub_terra.hope import hope
 from fathom5.games.sub_terra.laying import best_place
 from fathom5.games.sub_terra.plan import LOST, NEVER, PLAN
 from fathom5.games.sub_terra.shape import set_good
 from fathom5.games.sub_terra.turns import is_directed
-from fathom5.games.sub_terra.ways import crow, spread, spread_to
+from fathom5.games.sub_terra.ways import spread, spread_to
 from fathom5.kernel.chance import pick
 from fathom5.kernel.game import rule
 
 # The players by name, each with the knobs it can be tuned by.
 PLAYERS: dict[str, tuple[float, ...]] = {
-    # in points: what it is worth to see a tile, what it costs to fall and to be caught; and how near to others to keep
-    "hinted": (3.0, 12.0, 10.0, 0.5),
+    # in points: what it is worth to see a tile, what it costs to fall and to be caught; and how many cards it takes to
+    # race through the stack: with fewer the cave is closed
+    "hinted": (3.0, 12.0, 10.0, 22),
+    "closing": (3.0, 12.0, 10.0, 99),  # always
 }
+
+# Whoever closes the cave seldom succeeds without looking ahead, but one can see how near it is to be closed (see hope).
+# So a search plays on for about two rounds, and not for one: to wait then costs more than the value may be wrong by.
+SEARCH = {"playouts": "closing", "horizon": 35, "exploration": 0.1}
 
 
 @rule
 def policy(state, choices, brain, rng):
     """What a hinted player does."""
     if state.phase == Phase.PLACE:
-        return best_place(state, choices)
+        return best_place(state, choices, brain)
     if state.phase == Phase.TURN or state.phase == Phase.STEP:
         return best_act(state, choices, brain)
     if state.phase == Phase.SURFACE:
@@ -78,7 +84,7 @@ def think(state, caver, plan, brain):
     """What there is to fear, where to go, and what it takes."""
     set_dread(state, plan)
     set_fears(state, caver, plan, brain)
-    set_good(state, plan)
+    set_good(state, plan, brain)
     set_goals(state, caver, plan, brain)
     spread(state, caver, plan)
 
@@ -93,22 +99,5 @@ def safe_act(state):
 
 @rule
 def value(state, shares):
-    """A third for each caver more than two left behind: out for sure, others by their health and the time left."""
-    hope = 0.0
-    for caver in range(state.cavers):
-        if is_safe(state, caver):
-            hope += 1.0
-        elif is_conscious(state, caver):
-            hope += chance_to_get_out(state, caver)
-    shares[: state.seats] = max(0.0, min(1.0, (hope - state.cavers + 3.0) / 3.0))
-
-
-@rule
-def chance_to_get_out(state, caver):
-    """By the rounds that it still takes to turn over what is left and to walk, and by health."""
-    if state.place[caver] < 0:
-        return 0.3
-    walk = 10 if state.exit == NOWHERE else crow(state, state.place[caver], state.exit)
-    turning = 0.0 if state.exit != NOWHERE else tiles_left(state) / state.cavers
-    spare = 1.0 + state.cards - turning - 0.6 * walk
-    return max(0.1, min(0.9, 0.5 + 0.06 * spare)) * (0.7 + 0.1 * min(3, state.health[caver]))
+    """The same for all."""
+    shares[: state.seats] = hope(state)

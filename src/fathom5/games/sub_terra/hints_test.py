@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from fathom5 import load
+from fathom5.bots import Hinted
 from fathom5.games.sub_terra.box import (
     CORNER,
     DEAD_END,
@@ -82,6 +83,13 @@ def test_larger_teams_win_a_medal_in_every_fifth_game_and_half_of_them_are_gold(
 def test_four_cavers_win_a_medal_in_every_eighth_game_on_expert():
     points, _ = series("hinted", 1000, difficulty="expert")
     assert (points > 0).mean() > 0.12
+
+
+@compiled
+def test_who_closes_the_cave_on_normal_wins_less_often_but_mostly_gold():
+    points, _ = series("closing", 1000)
+    assert (points > 0).mean() > 0.17
+    assert (points == 3).sum() > (points > 0).sum() / 2
 
 
 @compiled
@@ -248,9 +256,11 @@ def test_an_engineer_blasts_the_way_home_instead_of_a_long_detour():
 
 
 def test_with_fewer_cards_the_cave_is_closed():
-    assert not is_closing(begun(1, 2, 3, 4))
-    assert is_closing(begun(1, 2, 3, 4, 5))
-    assert is_closing(begun(1, 2, 3, 4, difficulty="advanced"))
+    racing, closing = map(load("sub_terra").game.brain, ("hinted", "closing"))
+    assert not is_closing(begun(1, 2, 3, 4), racing)
+    assert is_closing(begun(1, 2, 3, 4), closing)
+    assert is_closing(begun(1, 2, 3, 4, 5), racing)
+    assert is_closing(begun(1, 2, 3, 4, difficulty="advanced"), racing)
 
 
 def way_on(*walls):
@@ -296,3 +306,67 @@ def test_whoever_is_lost_is_worth_nothing():
         state.place[0] = REMOVED
 
     assert hope(lose) < hope(lambda state: None)
+
+
+def cut_short(games, each, **options):
+    """Every so many actions of hinted games that close the cave: what was hoped for, and what came of it."""
+    ready, bot = load("sub_terra", **options), Hinted("closing")
+    hoped, shares = [], np.zeros(MAX_SEATS)
+    for game in range(games):
+        match, hopes = ready.start(seed=game), []
+        while not match.over:
+            view = match.seen(match.seat)
+            if len(match.actions) % each == 0:
+                value(view, shares)
+                hopes.append(shares[0])
+            match.play(bot(view, len(match.actions)))
+        hoped += [(hope, match.shares[0]) for hope in hopes]
+    return np.array(hoped).T
+
+
+def surprise(hoped, came):
+    """In nats."""
+    return -(came * np.log(hoped) + (1 - came) * np.log(1 - hoped)).mean()
+
+
+@compiled
+def test_what_is_hoped_for_comes_true_as_often_and_surprises_less_than_the_average_would():
+    hoped, came = cut_short(400, 20)
+    assert abs(hoped.mean() - came.mean()) < 0.05
+    assert surprise(hoped.clip(0.001, 0.999), came) < 0.85 * surprise(came.mean(), came)
+
+
+def returning(*places, **changes):
+    """What a game is worth with the exit at the end of a corridor and the cavers along it."""
+
+    def change(state):
+        corridor(state, 8)
+        state.exit, state.place[:4] = 8, places
+        for field, number in changes.items():
+            setattr(state, field, number)
+
+    return hope(change)
+
+
+def test_once_the_exit_is_known_the_way_to_it_and_time_count():
+    assert returning(8, 8, 8, 8) == 1
+    assert returning(8, 8, REMOVED, REMOVED) == pytest.approx(1 / 3)
+    assert 0 < returning(0, 0, 0, 0) < returning(6, 6, 6, 6) < returning(8, 8, 6, 6) < 1
+    assert returning(0, 0, 0, 0, cards=1) < returning(0, 0, 0, 0)
+    assert returning(8, 8, 8, IN_TRANSIT) > returning(8, 8, 8, REMOVED)
+
+
+RING = (  # tiles around the place to the west of the start: where they lie, and their open sides
+    *((0, -1, SOUTH, WEST), (-1, -1, EAST, WEST), (-2, -1, EAST, SOUTH), (-2, 0, NORTH, SOUTH)),
+    *((-2, 1, NORTH, EAST), (-1, 1, WEST, EAST), (0, 1, WEST, NORTH)),
+)
+
+
+def test_a_cave_of_which_nothing_but_a_pocket_is_left_is_nearly_won():
+    def enclose(state, tiles):
+        state.sides[0] = 1 << NORTH | 1 << WEST | 1 << SOUTH
+        for x, y, *sides in RING[:tiles]:
+            lay(state, DESIGN_OF[Kind.PLAIN, CORNER], sum(1 << side for side in sides), x, y, 0)
+
+    assert hope(lambda state: enclose(state, 7)) > 0.6
+    assert hope(lambda state: enclose(state, 4)) < 0.4

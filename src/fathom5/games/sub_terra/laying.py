@@ -33,7 +33,7 @@ GUIDE, GUIDE_CLOSING = 1.0, 0.0  # a tile not worth more is refused (ST-45)
 
 
 @rule
-def best_place(state, choices):
+def best_place(state, choices, brain):
     """The tile and the orientation that do the most good; refuse what does none."""
     plan = np.empty(1, PLAN)[0]
     draw_map(state, plan)
@@ -43,15 +43,15 @@ def best_place(state, choices):
         if action == Action.GUIDE:
             can_refuse = True
             continue
-        gain = place_worth(state, action, plan)
+        gain = place_worth(state, action, plan, brain)
         if gain > most:
             best, most = action, gain
-    enough = GUIDE_CLOSING if is_closing(state) else GUIDE
+    enough = GUIDE_CLOSING if is_closing(state, brain) else GUIDE
     return np.int16(Action.GUIDE) if can_refuse and most <= enough else best
 
 
 @rule
-def place_worth(state, action, plan):
+def place_worth(state, action, plan, brain):
     """What a tile is worth that is laid like this; the exit above all."""
     which, sides = (action - Action.PLACE) // (ALL_SIDES + 1), (action - Action.PLACE) % (ALL_SIDES + 1)
     design = state.kept if which == KEPT else state.drawn
@@ -59,9 +59,9 @@ def place_worth(state, action, plan):
         return -NEVER
     x, y = beyond(state, state.place[state.actor], state.side)
     gain = LINK * links(plan, x, y, sides) - LAIR * (KIND[design] == Kind.HORROR)
-    before = left_open_around(plan, x, y) if is_closing(state) else 0.0
+    before = left_open_around(plan, x, y) if is_closing(state, brain) else 0.0
     plan.map[y & MAP, x & MAP] = sides
-    gain += before - left_open_around(plan, x, y) if is_closing(state) else ways_on(plan, x, y, sides)
+    gain += before - left_open_around(plan, x, y) if is_closing(state, brain) else ways_on(plan, x, y, sides)
     plan.map[y & MAP, x & MAP] = 0
     return gain
 

@@ -3,7 +3,7 @@
 from fathom5.games.sub_terra.box import MOST_CAVERS, MOST_TILES, SIDES, Kind
 from fathom5.kernel.game import record_dtype
 
-SEEING, FALLING, HORROR, TOGETHER = range(4)  # the knobs of a player, see hints.PLAYERS
+SEEING, FALLING, HORROR, RACE = range(4)  # the knobs of a player, see hints.PLAYERS
 
 LOST = 200  # half points: a way that leads nowhere
 NEVER = -100.0  # points: what is not done

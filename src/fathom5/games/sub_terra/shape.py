@@ -10,10 +10,9 @@ import numpy as np
 
 from fathom5.games.sub_terra.box import ALL_SIDES, CARDS, EAST_OF, FEWEST_CAVERS, SIDES, SOUTH_OF
 from fathom5.games.sub_terra.cave import can_leave, is_unexplored, opposite
-from fathom5.games.sub_terra.plan import MAP, NEVER
+from fathom5.games.sub_terra.plan import MAP, NEVER, RACE
 from fathom5.kernel.game import rule
 
-RACE = 22  # cards: with fewer the stack is not gone through in time
 AROUND = 2  # steps: how far a new tile changes what it is worth to have a way on
 
 # What it costs to have a way on to a place, found by trial: by how many places beside it are free, from 0 to 3,
@@ -28,9 +27,9 @@ CLOSING = 4.0  # points for each of this
 
 
 @rule
-def is_closing(state):
-    """ST-7: there are too few cards to go through the stack, or so many cavers that they would not all come out."""
-    return CARDS[state.difficulty, state.cavers - FEWEST_CAVERS] < RACE
+def is_closing(state, brain):
+    """ST-7: there are too few cards to race through the stack, or so many cavers that they would not all come out."""
+    return CARDS[state.difficulty, state.cavers - FEWEST_CAVERS] < brain.knob[RACE]
 
 
 # The map.
@@ -126,10 +125,10 @@ def left_open_around(plan, x, y):
 
 
 @rule
-def set_good(state, plan):
+def set_good(state, plan, brain):
     """How good it is to explore at each side, in points; the same everywhere if there is nothing but pockets."""
     plan.good[: state.laid] = 0.0
-    if not is_closing(state):
+    if not is_closing(state, brain):
         return
     draw_map(state, plan)
     pockets_only = True
