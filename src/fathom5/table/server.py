@@ -16,15 +16,17 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: Any = None) -> None:
         await super().startup(sockets)
-        warming = getattr(self.config.app.state, "warming", None)  # type: ignore[union-attr]
-        if warming is not None:
+        if (warming := self._kept("warming")) is not None:
             warming.add_done_callback(lambda _: spare_pauses())
 
     async def shutdown(self, sockets: Any = None) -> None:
-        rooms = self.config.loaded_app and getattr(self.config.app.state, "rooms", None)  # type: ignore[union-attr]
-        if rooms is not None:
+        if (rooms := self._kept("rooms")) is not None:
             await rooms.dismiss()
         await super().shutdown(sockets)
+
+    def _kept(self, name: str) -> Any:
+        """What the app keeps by this name; None if it has not come so far."""
+        return getattr(getattr(self.config.app, "state", None), name, None)
 
 
 YOUNG = (5_000, 20, 100)  # new objects before Python looks for rings among them; and how seldom among older ones
