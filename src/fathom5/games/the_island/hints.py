@@ -4,22 +4,20 @@ import numpy as np
 
 from fathom5.games.the_island.box import (
     KINDS,
-    LAST_TURNS,
     MOST_CREATURES,
     NO_BOAT,
     NO_ONE,
     ROOM,
     STRIDE,
     TEAM,
-    VALUES,
     Action,
     Challenge,
     Kind,
     Phase,
     Plight,
-    Terrain,
     Under,
 )
+from fathom5.games.the_island.hope import MEAN, value
 from fathom5.games.the_island.pieces import (
     crew,
     has_room,
@@ -30,23 +28,21 @@ from fathom5.games.the_island.pieces import (
     wrecks_boats,
 )
 from fathom5.games.the_island.red_tiles import holds, is_empty_sea
-from fathom5.games.the_island.rules import outlasts_volcano
 from fathom5.games.the_island.sea import (
     AROUND,
-    CELL_AT,
     CELLS,
     FAR,
-    IS_LAND,
     LAND,
-    LANDINGS,
     NEAR,
     NOWHERE,
-    PLACES,
     SLOTS,
-    distance,
+    STEPS,
+    STEPS_HOME,
 )
 from fathom5.kernel.chance import pick
 from fathom5.kernel.game import rule
+
+__all__ = ["PLAYERS", "SEARCH", "policy", "value"]
 
 # The players by name, each with the knobs it can be tuned by.
 PLAYERS: dict[str, tuple[float, ...]] = {
@@ -54,8 +50,7 @@ PLAYERS: dict[str, tuple[float, ...]] = {
     "hinted": (0.7, 0.05, 0.2),
 }
 
-SEARCH = {"horizon": 25, "exploration": 0.2}  # full games take seven times as long
-MEAN = sum((1 + n) * count for n, count in enumerate(VALUES)) / TEAM  # of a value that is unknown
+SEARCH = {"horizon": 12, "exploration": 0.2}  # a turn and a half: of what comes then, hope knows more than a playout
 # How likely an explorer is to be saved, by plight: at the safe shore, and less for each step from it.
 AT_SHORE = (0.0, 0.42, 0.95, 0.68, 1.0, 0.0)
 A_STEP = (0.0, 0.03, 0.06, 0.08, 0.0, 0.0)
@@ -67,25 +62,10 @@ CONTENT = 0.25  # a move that brings as much leaves no thought for empty boats
 NOTHING = -1000.0
 
 
-def _steps_home() -> np.ndarray:
-    """How far each cell is from the next landing, by sea; and from land, by the nearest shore."""
-    steps = np.full(CELLS, CELLS)
-    steps[[CELL_AT[place] for island in LANDINGS for place in island]] = 0
-    for far in range(CELLS):
-        for cell in np.flatnonzero(steps == far):
-            for near in AROUND[cell, 1:NEAR]:
-                if near != NOWHERE and (IS_LAND[near] or not IS_LAND[cell]):
-                    steps[near] = min(steps[near], far + 1)
-    steps[CELL_AT[0, 6]] = steps[CELL_AT[2, 6]] + 1  # the lagoon, until the land round it sinks
-    return steps
-
-
-STEPS_HOME = _steps_home()
 LEAST_BY_PLIGHT = (0.0, LEAST, LEAST, LEAST, 1.0, 0.0)
 HOPE = np.array(  # by plight and cell
     [np.maximum(least, top - step * STEPS_HOME) for least, top, step in zip(LEAST_BY_PLIGHT, AT_SHORE, A_STEP)]
 )
-STEPS = np.array([[distance(a, b) for b in PLACES] for a in PLACES], np.int8)  # between any two cells, by air
 
 
 # What someone is worth, and where.
@@ -447,61 +427,3 @@ def part_lost(state, kind, plight, cell):
     if plight == Plight.SWIMMING:
         return 0.0
     return 1.0 if is_there(state, Kind.SHARK, cell) else CAPSIZED
-
-
-# What a game that is cut short is worth.
-
-# What became of the explorers of hinted players: the part saved of those who had time, by plight and steps from home …
-SAVED_IN_TIME = np.array(
-    [
-        [0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00],
-        [0.58, 0.58, 0.58, 0.58, 0.56, 0.16, 0.07],
-        [0.87, 0.68, 0.66, 0.64, 0.62, 0.30, 0.15],
-        [0.83, 0.54, 0.53, 0.52, 0.46, 0.10, 0.04],
-        [1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00],
-        [0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00],
-    ]
-)
-FARTHEST_KNOWN = SAVED_IN_TIME.shape[1] - 1
-# … and the turns after which half of them had come home: at the safe shore, and more for each step from it.
-TURNS_AT_SHORE = (0.0, 4.5, -0.2, 0.2, -100.0, 0.0)
-TURNS_A_STEP = (0.0, 0.0, 0.85, 1.2, 0.0, 0.0)
-HASTE = 0.8  # turns more or less that make a difference
-TILES_SPARED = 3.5  # TI-34: that lie when the volcano is found, on average
-SHARPNESS = 1.7  # how much a lead counts, measured by what is undecided
-NOISE = 1.0  # points that are never decided
-
-
-@rule
-def value(state, shares):
-    """Who is ahead in points expected, the surer the less is undecided."""
-    turns, undecided = turns_left(state), 0.0
-    shares[: state.seats] = 0
-    for who in range(TEAM * state.colours):
-        seat = seat_of(state, who // TEAM)
-        points, likely = worth(state, who, seat), chance_in(state, who, turns)
-        shares[seat] += points * likely
-        undecided += points * points * likely * (1 - likely)
-    lead = shares[: state.seats].max()
-    for seat in range(state.seats):
-        shares[seat] = np.exp(SHARPNESS * (shares[seat] - lead) / (NOISE + np.sqrt(undecided / state.seats)))
-    shares[: state.seats] /= shares[: state.seats].sum()
-
-
-@rule
-def turns_left(state):
-    """Of each colour, on average, until the game ends."""
-    tiles = 0.0
-    for slot in range(SLOTS):
-        tiles += state.terrain[LAND[slot]] != Terrain.SEA
-    if not outlasts_volcano(state):
-        return (tiles - TILES_SPARED) / state.colours
-    return tiles / state.colours + LAST_TURNS * state.challenge[Challenge.TO_THE_LAST]
-
-
-@rule
-def chance_in(state, who, turns):
-    """How likely an explorer is to be saved within so many turns."""
-    plight, steps = state.plight[who], min(STEPS_HOME[state.place[who]], FARTHEST_KNOWN)
-    missing = TURNS_AT_SHORE[plight] + TURNS_A_STEP[plight] * steps - turns
-    return SAVED_IN_TIME[plight, steps] / (1 + np.exp(missing / HASTE))

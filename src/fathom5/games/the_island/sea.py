@@ -50,8 +50,27 @@ for _island, _cells in enumerate(LANDINGS):
     ISLAND_AT[[CELL_AT[place] for place in _cells]] = _island
 
 IS_LAND = SLOT != NOWHERE  # before anything sinks
+LANDING_CELLS = np.array([CELL_AT[place] for island in LANDINGS for place in island])
 TOUCHES_LAND = np.array([any(c != NOWHERE and IS_LAND[c] for c in AROUND[cell, 1:NEAR]) for cell in range(CELLS)])
 COAST = sum(1 << slot for slot in range(SLOTS) if not IS_LAND[AROUND[LAND[slot], 1:NEAR]].all())  # a bit for each slot
+
+
+def _steps_to(landing: int) -> np.ndarray:
+    """How far each cell is from a landing, by sea; and from land, by the nearest shore."""
+    steps = np.full(CELLS, CELLS)
+    steps[landing] = 0
+    for far in range(CELLS):
+        for cell in np.flatnonzero(steps == far):
+            for near in AROUND[cell, 1:NEAR]:
+                if near != NOWHERE and (IS_LAND[near] or not IS_LAND[cell]):
+                    steps[near] = min(steps[near], far + 1)
+    steps[CELL_AT[LAGOON]] = steps[CELL_AT[2, 6]] + 1  # until the land round it sinks
+    return steps
+
+
+STEPS_TO = np.array([_steps_to(landing) for landing in LANDING_CELLS])  # by landing and cell
+STEPS_HOME = STEPS_TO.min(axis=0)
+STEPS = np.array([[distance(a, b) for b in PLACES] for a in PLACES], np.int8)  # between any two cells, by air
 
 
 @rule
