@@ -53,7 +53,8 @@ class Fact(IntEnum):
 
 FACTS = len(Fact)
 CHASE = 4  # steps
-EACH_TURNS = 1.3  # tiles in a round
+EACH_TURNS = 1.3  # tiles in a round: the pace of a race
+MOST_SLACK, MOST_FEW = 6.0, 4.0  # rounds and places: more do no more good
 FAR_OFF = 40  # half points: from there on a way is long
 ALONE = 12  # steps: from there on one is alone
 SMALL = 12  # tiles: a cave of fewer has few pockets in sight
@@ -101,7 +102,7 @@ PACE = 5  # half points on the way in a round
 
 @rule
 def hope(state):
-    """The share of the victory that is to be expected."""
+    """The share of the victory that is to be expected: the cave may be closed, or else the race be won."""
     plan = np.empty(1, PLAN)[0]
     set_dread(state, plan)
     if state.exit != NOWHERE:
@@ -198,9 +199,9 @@ def set_facts_of_race(state, facts):
     awake = state.cavers - facts[Fact.FALLEN]
     facts[Fact.TO_TURN] = max(0, tiles_left(state) - EXIT_AMONG)
     slack = state.cards - facts[Fact.TO_TURN] / max(1.0, EACH_TURNS * awake)
-    facts[Fact.SLACK] = min(6.0, slack)
+    facts[Fact.SLACK] = min(MOST_SLACK, slack)
     facts[Fact.BEHIND] = min(0.0, slack)
-    facts[Fact.FEW] = min(4.0, facts[Fact.PLACES])
+    facts[Fact.FEW] = min(MOST_FEW, facts[Fact.PLACES])
     facts[Fact.SOLE] = awake < 2
     facts[Fact.END] = facts[Fact.TO_TURN] == 0
     facts[Fact.SCATTERED] = facts[Fact.END] * facts[Fact.LONE]
