@@ -30,8 +30,9 @@ PLAYERS: dict[str, tuple[float, ...]] = {
 }
 
 # Whoever closes the cave seldom succeeds without looking ahead, but one can see how near it is to be closed (see hope).
-# So a search plays on for about two rounds, and not for one: to wait then costs more than the value may be wrong by.
-SEARCH = {"playouts": "closing", "horizon": 35, "exploration": 0.1}
+# Where it is hard to go on hope is too high, the more so the sooner a playout is cut: after two rounds it still paid
+# to wait before the last places. So a search plays on for five or six, though it can do so only a third as often.
+SEARCH = {"playouts": "closing", "horizon": 100, "exploration": 0.1}
 
 
 @rule
@@ -49,6 +50,8 @@ def policy(state, choices, brain, rng):
 @rule
 def best_act(state, choices, brain):
     """Whatever is worth most: explore, go on, help, heal, hide or rest."""
+    if choices.count == 1:
+        return choices.action[0]
     caver = state.actor
     if is_safe(state, caver):
         return safe_act(state)
@@ -84,9 +87,17 @@ def think(state, caver, plan, brain):
     """What there is to fear, where to go, and what it takes."""
     set_dread(state, plan)
     set_fears(state, caver, plan, brain)
+    if is_spent(state):
+        return
     set_good(state, plan, brain)
     set_goals(state, caver, plan, brain)
     spread(state, caver, plan)
+
+
+@rule
+def is_spent(state):
+    """There is nothing left but to end or to exert: who does not know the exit has no need to think of ways."""
+    return state.phase == Phase.TURN and state.points == 0 and not is_directed(state) and state.exit == NOWHERE
 
 
 @rule

@@ -13,6 +13,7 @@ from fathom5.games.sub_terra.box import (
     EAST,
     EAST_OF,
     EXIT,
+    FOUR,
     IN_TRANSIT,
     NORTH,
     REMOVED,
@@ -28,7 +29,7 @@ from fathom5.games.sub_terra.box import (
 )
 from fathom5.games.sub_terra.cave import lay
 from fathom5.games.sub_terra.dangers import set_dread
-from fathom5.games.sub_terra.hints import policy, value
+from fathom5.games.sub_terra.hints import policy, think, value
 from fathom5.games.sub_terra.measures import COLUMNS
 from fathom5.games.sub_terra.plan import PLAN
 from fathom5.games.sub_terra.shape import good, is_closing, left_open
@@ -330,9 +331,9 @@ def surprise(hoped, came):
 
 
 @compiled
-def test_what_is_hoped_for_comes_true_as_often_and_surprises_less_than_the_average_would():
+def test_what_is_hoped_for_is_more_than_closing_alone_brings_and_surprises_less_than_the_average_would():
     hoped, came = cut_short(400, 20)
-    assert abs(hoped.mean() - came.mean()) < 0.05
+    assert 0 < hoped.mean() - came.mean() < 0.1  # there is still the race
     assert surprise(hoped.clip(0.001, 0.999), came) < 0.85 * surprise(came.mean(), came)
 
 
@@ -362,11 +363,59 @@ RING = (  # tiles around the place to the west of the start: where they lie, and
 )
 
 
-def test_a_cave_of_which_nothing_but_a_pocket_is_left_is_nearly_won():
-    def enclose(state, tiles):
+def enclosed(tiles, change=lambda state: None):
+    """What a game is worth with so many tiles around the pocket, and perhaps something else."""
+
+    def enclose(state):
         state.sides[0] = 1 << NORTH | 1 << WEST | 1 << SOUTH
         for x, y, *sides in RING[:tiles]:
             lay(state, DESIGN_OF[Kind.PLAIN, CORNER], sum(1 << side for side in sides), x, y, 0)
+        change(state)
 
-    assert hope(lambda state: enclose(state, 7)) > 0.6
-    assert hope(lambda state: enclose(state, 4)) < 0.4
+    return hope(enclose)
+
+
+def test_a_cave_of_which_nothing_but_a_pocket_is_left_is_nearly_won():
+    assert enclosed(7) > 0.6
+    assert enclosed(4) < 0.4
+
+
+@pytest.mark.parametrize("fallen", range(4))
+def test_nobody_waits_before_the_last_pocket_for_others_to_wake_up(fallen):
+    def fall(state):
+        state.health[:fallen] = 0
+
+    def look(state):
+        fall(state)
+        lay(state, EXIT, 1 << EAST, -1, 0, WEST)
+        state.exit = state.laid - 1
+
+    assert enclosed(7, fall) < enclosed(7, look)
+
+
+def crossing(tiles_left):
+    """What a game is worth in which far too many ways lead on to close the cave, with so many tiles left."""
+
+    def change(state):
+        for side in (NORTH, EAST, SOUTH, WEST):
+            lay(state, DESIGN_OF[Kind.PLAIN, FOUR], 15, EAST_OF[side], SOUTH_OF[side], side)
+        state.stack[:] = 0
+        state.stack[DESIGN_OF[Kind.PLAIN, STRAIGHT]], state.stack[EXIT] = tiles_left - 1, 1
+        state.cards = 8
+
+    return hope(change)
+
+
+def test_where_the_cave_cannot_be_closed_there_is_still_the_race_through_the_stack():
+    assert crossing(60) < 0.03
+    assert crossing(60) < crossing(40) < crossing(20) < crossing(6)
+    assert crossing(6) > 0.3
+
+
+def test_who_has_no_points_left_does_not_think_of_ways():
+    state, plan = begun(1, 2, 3, 4), np.zeros(1, PLAN)[0]
+    corridor(state, 3)
+    state.points = 0
+    think(state, 0, plan, load("sub_terra").game.brain("hinted"))
+    assert not plan.toll.any()
+    assert act(state) in (Action.END, Action.EXERT)
