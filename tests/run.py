@@ -15,10 +15,12 @@ CORES = str(os.cpu_count() or 1)
 PYTEST = [PYTHON, "-m", "pytest", "-n", CORES, "--dist", "loadgroup"]
 COVERED = 95  # percent of the branches of rules and kernel, by the games' own tests and whole games
 
-# Interpreted, a server, a bot and others' libraries show nothing new, slowly; WORLDS show that they are the same there.
+# Interpreted, these show nothing new, slowly: servers, bots, commands, wheels, texts and others' libraries. WORLDS show
+# that what they build on is the same there.
 WORLDS = ["tests/test_two_worlds.py", "tests/bots/test_search_two_worlds.py"]
 LIBRARIES = [f"gym/test_{part}.py" for part in ("gymnasium", "learning", "openspiel", "pages", "pettingzoo", "player")]
-UNINTERPRETED = [f"--ignore=tests/{part}" for part in ("bots", "browser", "table", *LIBRARIES)]
+PROCESSES = [f"test_{part}.py" for part in ("command", "layers", "readme", "rulebooks", "script", "wheel")]
+UNINTERPRETED = [f"--ignore=tests/{part}" for part in ("bots", "browser", "table", *PROCESSES, *LIBRARIES)]
 
 PARTS = {
     "lint": [[PYTHON, "-m", "ruff", "check", "."], [PYTHON, "-m", "ruff", "format", "--check", "."]],

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from fathom5.door import Match, load
+from fathom5.games.treasure_divers.foresight import OUTLOOK, look_around, look_down
 from fathom5.games.treasure_divers.hints import DEPTHS
 from fathom5.games.treasure_divers.rules_test import BUST, clear, find, game, meet, sink
 from fathom5.kernel.chance import dice
@@ -16,12 +17,12 @@ from fathom5.testing import then
 GAME = load("treasure_divers").game
 
 
-def choice(match: Match, *knobs: float) -> str:
-    """What the hinted diver would do now."""
+def choice(match: Match, *knobs: float, player: str = "hinted") -> str:
+    """What such a diver would do now."""
     view = match.seen(match.seat)
     choices = sheet(view)
     ask(view, choices)
-    return spoken(GAME.words.move(view, int(policy(view, choices, GAME.brain("hinted", *knobs), dice(1)))))
+    return spoken(GAME.words.move(view, int(policy(view, choices, GAME.brain(player, *knobs), dice(1)))))
 
 
 def foreseen(view: np.record) -> list[float]:
@@ -72,7 +73,8 @@ def test_it_goes_for_a_bonus():
     assert choice(game("roll 4 4", "dive 1 4", "lit shell")) == "on"
 
 
-def test_it_ends_the_game_only_if_that_wins():
+@pytest.mark.parametrize("player", ["hinted", "far_sighted"])
+def test_it_ends_the_game_only_if_that_wins(player):
     match = game()
     for column, row in [(column, row) for row in range(1, 6) for column in range(5)][:-1]:
         clear(match, column, row)
@@ -80,7 +82,7 @@ def test_it_ends_the_game_only_if_that_wins():
     then(sink(match, 0, 11), "wreck 6")
     for _ in range(2):
         last = then(sink(match.copy(), 4, 5), "lit cave")
-        assert choice(last) == ("take" if match.scores[last.seat] == max(match.scores) else "on")
+        assert choice(last, player=player) == ("take" if match.scores[last.seat] == max(match.scores) else "on")
         match.play(BUST)
 
 
@@ -89,13 +91,51 @@ def test_the_deep_is_worth_more_than_the_shallows_but_not_without_dice():
     assert DEPTHS[2, 7] > DEPTHS[2, 1]
 
 
+def shares_of(*players: str, games: int) -> np.ndarray:
+    """How each of these divers fared in so many games."""
+    states, choices = np.zeros(games, GAME.rules.STATE), np.zeros(1, GAME.rules.CHOICES)[0]
+    brains = np.zeros(len(players), BRAIN)
+    for seat, player in enumerate(players):
+        brains[seat] = GAME.brain(player)
+    points, shares = np.zeros((games, len(players)), np.int64), np.zeros((games, len(players)))
+    rows, options = np.zeros((games, len(GAME.measures.COLUMNS))), GAME.packed(GAME.chosen({"players": len(players)}))
+    play_all(states, options, choices, brains, dice(4, games=games), points, shares, rows)
+    return shares
+
+
 def test_it_beats_a_diver_who_plays_at_random():
-    states, choices = np.zeros(4, GAME.rules.STATE), np.zeros(1, GAME.rules.CHOICES)[0]
-    brains = np.zeros(2, BRAIN)
-    brains[0], brains[1] = GAME.brain("hinted"), GAME.brain("uniform")
-    points, shares, rows = np.zeros((4, 2), np.int64), np.zeros((4, 2)), np.zeros((4, len(GAME.measures.COLUMNS)))
-    play_all(states, GAME.packed(GAME.chosen({})), choices, brains, dice(4, games=4), points, shares, rows)
-    assert shares[:, 0].tolist() == [1.0] * 4
+    assert shares_of("hinted", "uniform", games=4)[:, 0].tolist() == [1.0] * 4
+
+
+def outlook_of(match: Match, *knobs: float, column: int = 0) -> np.record:
+    """What the far-sighted diver thinks of a column."""
+    view, outlook = match.seen(), np.zeros(1, OUTLOOK)[0]
+    brain = GAME.brain("far_sighted", *knobs)
+    look_around(view, outlook, brain)
+    look_down(view, column, 0, outlook, brain)
+    return outlook
+
+
+def test_the_far_sighted_know_what_an_empty_column_is_worth():
+    """Seven coins, as often as a diver who never stops comes to the wreck."""
+    match = game()
+    for row in range(1, 11):
+        clear(match, 0, row)
+    outlook = outlook_of(match, 1.0)
+    assert outlook.wreck == 7
+    assert outlook.deeper[0, 2] / 7 == pytest.approx(0.309, abs=0.0005)
+
+
+def test_the_far_sighted_swap_and_take_what_is_worth_most():
+    match = then(sink(game(), 0, 11), "wreck 7", BUST, *find(1, 1, "shell", "shell 3"))
+    assert choice(then(match, "roll 2 2", "dive 1 2", "lit exchange"), player="far_sighted") == "exchange 0 wreck 7"
+    assert choice(sink(game(), 0, 11), player="far_sighted") == "wreck 7"
+    assert choice(then(sink(game(), 0, 10), "lit gold"), player="far_sighted") == "on"
+
+
+@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="takes too long interpreted")
+def test_the_far_sighted_beat_two_hinted():
+    assert shares_of("far_sighted", "hinted", "hinted", games=2000)[:, 0].mean() > 0.42
 
 
 def test_who_is_ahead_may_hope_the_more_the_fewer_wreck_tiles_are_left():
