@@ -103,18 +103,24 @@ PACE = 5  # half points on the way in a round
 @rule
 def hope(state):
     """The share of the victory that is to be expected: the cave may be closed, or else the race be won."""
+    closing, racing = chances(state)
+    return 1.0 - (1.0 - closing) * (1.0 - racing)
+
+
+@rule
+def chances(state):
+    """What closing the cave may bring, and what the race; there is none when it is known where the exit is."""
     plan = np.empty(1, PLAN)[0]
     set_dread(state, plan)
     if state.exit != NOWHERE:
-        return hope_of_return(state, state.exit, plan)
+        return hope_of_return(state, state.exit, plan), 0.0
     draw_map(state, plan)
     door = last_door(state, plan)
     if door != NOWHERE:
-        return CLOSED * hope_of_return(state, door, plan)
+        return CLOSED * hope_of_return(state, door, plan), 0.0
     facts = np.zeros(FACTS)
     set_facts(state, plan, facts)
-    failing = (1.0 - likely((CLOSING * facts).sum())) * (1.0 - likely((RACING * facts).sum()))
-    return 1.0 - failing
+    return likely((CLOSING * facts).sum()), likely((RACING * facts).sum())
 
 
 @rule
