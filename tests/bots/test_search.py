@@ -3,13 +3,14 @@
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter, process_time
 
+import numpy as np
 import pytest
 
 from every import INTERPRETED, random_game
 from fathom5 import load, names
 from fathom5.bots import Hinted, Search
 from fathom5.bots.search import Finding, expects, merged, vacant
-from fathom5.bots.tree import NONE, ROOT, keep
+from fathom5.bots.tree import NODE, NONE, PLAN, ROOT, keep, measure, urge
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import offers, view
 from fathom5.testing import dealt, play
@@ -95,6 +96,25 @@ def test_it_goes_about_a_game_as_told_else_as_the_game_advises_else_as_ever(monk
     monkeypatch.setattr(game.hints, "SEARCH", {"horizon": 40, "trust": 3.0}, raising=False)
     habits = Search(iterations=1, trust=1.5).habits(game)
     assert (habits["horizon"], habits["trust"], habits["playouts"]) == (40, 1.5, "hinted")
+
+
+@pytest.mark.parametrize("by_spread", [False, True])
+def test_exploration_may_be_counted_in_the_spread_of_outcomes(by_spread):
+    search = Search(iterations=FEW, trees=1, by_spread=by_spread)
+    search.search(begun(), 1, 5, is_brief=False)
+    plan, option = vacant(begun().dtype, search)[-1].plans[0], np.zeros(1, NODE)[0]
+    option.offers, option.visits, option.trust, option.gain[1] = 9, 4, 2, 1
+    curiosity = 0.5 * 2 * np.sqrt(np.log(9) / 4)
+    assert urge(option, 1, plan) == pytest.approx(1 / 4 + curiosity * plan.spread)
+    assert plan.games == FEW * by_spread
+    assert (plan.spread == 1) != by_spread
+
+
+def test_the_spread_is_the_standard_deviation_of_all_outcomes():
+    plan, outcomes = np.zeros(1, PLAN)[0], [0.1, 0.0, 0.4, 0.1]
+    for count, outcome in enumerate(outcomes, 1):
+        measure(plan, outcome)
+        assert plan.spread == pytest.approx(np.std(outcomes[:count]))
 
 
 # Its budget.

@@ -20,7 +20,8 @@ from fathom5.kernel.play import CORES
 TREES = 2  # for a budget of iterations, so that the answer does not depend on the machine
 CHUNK = 0.005  # seconds between two looks at the clock
 FOR_EVER = 1 << 62
-HABITS = {"playouts": "hinted", "exploration": 0.5, "widening": 0.7, "trust": 2.0, "horizon": -1}
+KNOBS = {"exploration": 0.5, "by_spread": False, "widening": 0.7, "trust": 2.0, "horizon": -1}  # see PLAN
+HABITS = {"playouts": "hinted"} | KNOBS
 HIRING = Lock()
 
 
@@ -81,6 +82,7 @@ class Search:
     trees: int = 0  # side by side; 0: one for each core, or TREES where iterations are counted
     playouts: str | None = None  # who plays on below the tree; None here and below: as the game's hints advise
     exploration: float | None = None
+    by_spread: bool | None = None  # exploration is counted in standard deviations of the outcomes
     widening: float | None = None
     trust: float | None = None  # in the hints
     horizon: int | None = None
@@ -152,7 +154,7 @@ class Search:
 
 def planned(plan: np.record, seat: int, habits: dict[str, Any]) -> np.record:
     plan.seat = seat
-    for knob in ("exploration", "widening", "trust", "horizon"):
+    for knob in KNOBS:
         plan[knob] = habits[knob]
     if habits["playouts"] == "uniform":
         plan.trust = 1  # the first move of a node is anyone's

@@ -43,6 +43,11 @@ PLAN = record_dtype(
     ("trust", "f8"),  # how much more the first move of a node, which the hints chose, is explored than another
     ("widening", "f8"),  # how soon a node gets another child; a large number: each move is tried once at first
     ("horizon", "i8"),  # actions after which a playout is cut short and valued; negative: never
+    ("by_spread", "i8"),  # whether exploration is counted in the spread of outcomes, so that it suits small chances too
+    ("spread", "f8"),  # the standard deviation of what the searching seat got; 1 where it does not count
+    ("games", "i8"),  # that tell the spread
+    ("total", "f8"),  # of their outcomes
+    ("squares", "f8"),  # of the outcomes, added up
     ("grown", "i8"),  # nodes in use
     ("glance", "i8"),  # how often choices were looked through
     ("glanced", "i8", ACTIONS),  # by move: when it was last on offer, negative if there is a node for it
@@ -54,6 +59,7 @@ PLAN = record_dtype(
 def prepare(tree, plan):
     """Leave nothing but the root, and take every action for what it is."""
     plan.grown = 0
+    plan.games, plan.total, plan.squares, plan.spread = 0, 0, 0, 1
     plan.glance = 0
     plan.glanced[:] = 0
     for action in range(ACTIONS):
@@ -102,6 +108,18 @@ def think(tree, desk, choices, plan, brains, rng, iterations):
         else:
             value(desk[WORLD], rewards)
         learn(tree, path[:depth], rewards[: desk[WORLD].seats])
+        if plan.by_spread:
+            measure(plan, rewards[plan.seat])
+
+
+@rule
+def measure(plan, reward):
+    """Add one game to those that tell how far outcomes spread."""
+    plan.games += 1
+    plan.total += reward
+    plan.squares += reward * reward
+    mean = plan.total / plan.games
+    plan.spread = np.sqrt(max(0.0, plan.squares / plan.games - mean * mean))
 
 
 @rule
@@ -195,7 +213,7 @@ def weigh(tree, node, seat, plan):
 @rule
 def urge(option, seat, plan):
     """What a seat got on average, and more for what was seldom chosen though it could have been."""
-    curiosity = plan.exploration * option.trust * np.sqrt(np.log(option.offers) / option.visits)
+    curiosity = plan.exploration * plan.spread * option.trust * np.sqrt(np.log(option.offers) / option.visits)
     return option.gain[seat] / option.visits + curiosity
 
 

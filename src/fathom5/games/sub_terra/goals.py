@@ -54,7 +54,7 @@ def is_end_near(state):
 @rule
 def set_frontier(state, caver, plan, brain):
     """Where there is something to explore, rather where there is much of it and somebody is near."""
-    set_apart(state, caver, plan)
+    set_apart(state, caver, plan, CLAIMED if is_closing(state, brain) else LOST)
     for tile in range(state.laid):
         plan.toll[tile] = frontier_toll(state, caver, tile, plan)
         if plan.toll[tile] < LOST:
@@ -72,13 +72,13 @@ def company_toll(state, tile, plan, brain):
 
 
 @rule
-def set_apart(state, caver, plan):
-    """How far each tile is from the next caver who is awake."""
+def set_apart(state, caver, plan, limit):
+    """How far each tile is from the next caver who is awake, if less than the limit."""
     plan.toll[: state.laid] = LOST
     for other in range(state.cavers):
         if other != caver and state.place[other] >= 0 and is_conscious(state, other):
             plan.toll[state.place[other]] = 0
-    spread(state, caver, plan)
+    spread(state, caver, plan, limit)
     plan.apart[: state.laid] = plan.toll[: state.laid]
 
 

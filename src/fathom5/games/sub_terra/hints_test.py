@@ -32,9 +32,9 @@ from fathom5.games.sub_terra.dangers import set_dread
 from fathom5.games.sub_terra.hints import policy, think, value
 from fathom5.games.sub_terra.hope import chances
 from fathom5.games.sub_terra.measures import COLUMNS
-from fathom5.games.sub_terra.plan import PLAN
+from fathom5.games.sub_terra.plan import LOST, PLAN
 from fathom5.games.sub_terra.shape import good, is_closing, left_open
-from fathom5.games.sub_terra.ways import ROPE, STEP, spread_to
+from fathom5.games.sub_terra.ways import ROPE, STEP, spread, spread_to
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import BRAIN, MAX_SEATS, ask, setup
 from fathom5.kernel.play import play_all
@@ -213,6 +213,15 @@ def test_a_step_takes_a_point_and_a_rope_more():
     state.design[2] = DESIGN_OF[Kind.SLIDE, STRAIGHT]
     spread_to(state, 0, 0, plan)
     assert list(plan.toll[:4]) == [0, STEP, 2 * STEP + ROPE, 3 * STEP + ROPE]
+
+
+def test_what_is_farther_than_the_limit_is_out_of_reach():
+    state, plan = begun(1, 2, 3, 4), np.zeros(1, PLAN)[0]
+    corridor(state, 4)
+    set_dread(state, plan)
+    plan.toll[:5] = LOST, LOST, 1, LOST, 0
+    spread(state, 0, plan, 1 + 2 * STEP)
+    assert list(plan.toll[:5]) == [LOST, 1 + STEP, 1, STEP, 0]
 
 
 def waters(state, length):

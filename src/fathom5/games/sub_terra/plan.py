@@ -22,5 +22,7 @@ PLAN = record_dtype(
     ("map", "i1", (MAP + 1, MAP + 1)),  # the open sides of the tile at each place, 0 if there is none
     ("good", "f8", (MOST_TILES, SIDES)),  # how good it is to explore there, in points
     ("queue", "i1", RING + 1),
+    ("first", "i8"),  # in the queue,
+    ("last", "i8"),  # and the place after the last
     ("queued", "i1", MOST_TILES),
 )

@@ -37,45 +37,56 @@ def leave_toll(state, caver, tile, side):
 
 
 @rule
-def spread(state, caver, plan):
-    """From what each tile costs where one wants to be, work out what it takes to get there from every tile."""
-    first, last = 0, 0
+def spread(state, caver, plan, limit=LOST):
+    """From what each tile costs where one wants to be, work out what it takes to get there from every tile.
+
+    Whatever takes as much as the limit or more counts as out of reach.
+    """
+    plan.first, plan.last = 0, 0
+    plan.queued[: state.laid] = 0
     for tile in range(state.laid):
-        plan.queued[tile] = plan.toll[tile] < LOST
-        if plan.queued[tile]:
-            plan.queue[last] = tile
-            last += 1
-    while first < last:
-        tile = plan.queue[first & RING]
-        first += 1
+        if plan.toll[tile] < LOST:
+            enqueue(tile, plan)
+    while plan.first < plan.last:
+        tile = plan.queue[plan.first & RING]
+        plan.first += 1
         plan.queued[tile] = 0
-        last = spread_from(state, caver, tile, last, plan)
+        spread_from(state, caver, tile, limit, plan)
         if kind(state, tile) == Kind.FLOOD and is_diving(state, caver):
-            last = spread_under_water(state, tile, last, plan)
+            spread_under_water(state, tile, plan)
 
 
 @rule
-def spread_from(state, caver, tile, last, plan):
-    """Tell the tiles around of a way over this one; the end of the queue is returned."""
+def spread_from(state, caver, tile, limit, plan):
+    """Tell the tiles around of a way over this one."""
     toll = plan.toll[tile] + entry_toll(state, caver, tile, plan)
+    if toll >= limit:
+        return
     for side in range(SIDES):
         other = connected(state, tile, side)
-        if other == NOWHERE or toll >= plan.toll[other]:
-            continue
-        last = tell(other, toll + leave_toll(state, caver, other, opposite(side)), last, plan)
-    return last
+        if other != NOWHERE and toll < plan.toll[other]:
+            tell(other, toll + leave_toll(state, caver, other, opposite(side)), plan)
 
 
 @rule
-def tell(tile, toll, last, plan):
+def tell(tile, toll, plan):
     """If this way is better than what the tile knows, it has to tell others."""
     if toll < plan.toll[tile]:
         plan.toll[tile] = toll
         if not plan.queued[tile]:
-            plan.queued[tile] = 1
-            plan.queue[last & RING] = tile
-            last += 1
-    return last
+            enqueue(tile, plan)
+
+
+@rule
+def enqueue(tile, plan):
+    """Let a tile tell others, before all others if it is the nearest: what it tells is less likely to change."""
+    plan.queued[tile] = 1
+    if plan.first < plan.last and plan.toll[tile] < plan.toll[plan.queue[plan.first & RING]]:
+        plan.first -= 1
+        plan.queue[plan.first & RING] = tile
+    else:
+        plan.queue[plan.last & RING] = tile
+        plan.last += 1
 
 
 @rule
@@ -85,12 +96,11 @@ def is_diving(state, caver):
 
 
 @rule
-def spread_under_water(state, tile, last, plan):
-    """Tell all other flood tiles that one can surface here; the end of the queue is returned."""
+def spread_under_water(state, tile, plan):
+    """Tell all other flood tiles that one can surface here."""
     for other in range(state.laid):
         if kind(state, other) == Kind.FLOOD:
-            last = tell(other, plan.toll[tile] + DIVE, last, plan)
-    return last
+            tell(other, plan.toll[tile] + DIVE, plan)
 
 
 @rule
