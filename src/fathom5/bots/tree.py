@@ -45,9 +45,9 @@ PLAN = record_dtype(
     ("horizon", "i8"),  # actions after which a playout is cut short and valued; negative: never
     ("by_spread", "i8"),  # whether exploration is counted in the spread of outcomes, so that it suits small chances too
     ("spread", "f8"),  # the standard deviation of what the searching seat got; 1 where it does not count
-    ("games", "i8"),  # that tell the spread
-    ("total", "f8"),  # of their outcomes
-    ("squares", "f8"),  # of the outcomes, added up
+    ("games", "i8"),  # by which the spread is known; the root does not tell, as it loses some when a move has happened
+    ("total", "f8"),  # sum of their outcomes
+    ("squares", "f8"),  # sum of the squares of these
     ("grown", "i8"),  # nodes in use
     ("glance", "i8"),  # how often choices were looked through
     ("glanced", "i8", ACTIONS),  # by move: when it was last on offer, negative if there is a node for it

@@ -32,7 +32,8 @@ PLAYERS: dict[str, tuple[float, ...]] = {
 # Whoever closes the cave seldom succeeds without looking ahead, but one can see how near it is to be closed (see hope).
 # Where it is hard to go on hope is too high, the more so the sooner a playout is cut: after two rounds it still paid
 # to wait before the last places. So a search plays on for five or six, though it can do so only a third as often.
-# Most of a game all chances are small, and so is what tells a good move from a bad one: hence by spread.
+# Most of a game all chances are small, and so is what tells a good move from a bad one: hence by spread. It wins about
+# as often as with an exploration of 0.1 of the victory, so what is missing is elsewhere.
 SEARCH = {"playouts": "closing", "horizon": 100, "exploration": 1.0, "by_spread": True}
 
 

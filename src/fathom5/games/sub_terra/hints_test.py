@@ -215,7 +215,7 @@ def test_a_step_takes_a_point_and_a_rope_more():
     assert list(plan.toll[:4]) == [0, STEP, 2 * STEP + ROPE, 3 * STEP + ROPE]
 
 
-def test_what_is_farther_than_the_limit_is_out_of_reach():
+def test_ways_are_followed_only_as_far_as_the_limit():
     state, plan = begun(1, 2, 3, 4), np.zeros(1, PLAN)[0]
     corridor(state, 4)
     set_dread(state, plan)

@@ -40,7 +40,7 @@ def leave_toll(state, caver, tile, side):
 def spread(state, caver, plan, limit=LOST):
     """From what each tile costs where one wants to be, work out what it takes to get there from every tile.
 
-    Whatever takes as much as the limit or more counts as out of reach.
+    A way is followed only while it takes less than the limit.
     """
     plan.first, plan.last = 0, 0
     plan.queued[: state.laid] = 0
