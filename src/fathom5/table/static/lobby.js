@@ -65,7 +65,7 @@ export class Lobby {
     const answer = await fetch(`/t/${this.table}/join`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ seat, name: name || _("Diver"), colour, commitment: promise(this.table) }),
+      body: JSON.stringify({ seat, name: name || _("Sailor"), colour, commitment: promise(this.table) }),
     });
     find("#lobby-wrong").textContent = answer.ok ? "" : _("Somebody else was quicker.");
     this.live.refresh();
@@ -76,7 +76,7 @@ export class Lobby {
     const onfocus = (event) => event.target.select();
     const link = h("input", { type: "text", readonly: true, value: address, id: "link", onfocus });
     const start = () => this.live.ask({ do: "start" });
-    const rename = ({ name, colour }) => this.seated && this.live.ask({ do: "name", name: name || _("Diver"), colour });
+    const rename = ({ name, colour }) => this.seated && this.live.ask({ do: "name", name: name || _("Sailor"), colour });
     this.root.replaceChildren(h("div", { class: "lobby" },
       h("div", {}, h("h2", {}, _("Who is diving?")), h("p", { id: "lobby-next", role: "status" })),
       form(rename),

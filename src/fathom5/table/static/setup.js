@@ -45,7 +45,7 @@ async function open(event) {
     game: form.dataset.game,
     options: Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null)),
     seats: seats.slice(0, players()).map((seat) => find("select", seat).value),
-    name: name || _("Diver"),
+    name: name || _("Sailor"),
     colour,
     clock: Number(find("#clock").value) || null,
   };
