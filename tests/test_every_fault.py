@@ -17,7 +17,19 @@ pytestmark = pytest.mark.skipif(not INTERPRETED, reason="faults are slipped in u
 
 
 def folder(name):
-    return Path(load(name).game.rules.__file__).parent
+    return Path(import_module(load(name).game.package).__file__).parent
+
+
+def module_of(name, path):
+    """The module that a file of a game's folder holds."""
+    return import_module(".".join((load(name).game.package, *Path(path).with_suffix("").parts)))
+
+
+def modules_of(name, pattern="*.py"):
+    """The modules of a game, in all of its rooms."""
+    for path in sorted(folder(name).rglob(pattern)):
+        if path.name != "__init__.py":
+            yield module_of(name, path.relative_to(folder(name)))
 
 
 def faults():
@@ -34,9 +46,8 @@ def gaps():
 
 def functions_of(name):
     """Every rule of a game: its module and its syntax, by name."""
-    for path in sorted(folder(name).glob("*.py")):
-        if "@rule" in path.read_text():
-            module = import_module(f"fathom5.games.{name}.{path.stem}")
+    for module in modules_of(name):
+        if "@rule" in source_of(module):
             for node in ast.parse(source_of(module)).body:
                 if isinstance(node, ast.FunctionDef):
                     yield node.name, (module, node)
@@ -72,13 +83,11 @@ def without(source, statement):
 class Slipped:
     """Other rules in the place of a module's own, wherever its functions and constants are in use."""
 
-    def __init__(self, module: ModuleType, source: str):
-        self.module, self.source, self.undo = module, source, []
+    def __init__(self, name: str, module: ModuleType, source: str):
+        self.name, self.module, self.source, self.undo = name, module, source, []
 
     def __enter__(self):
-        package = self.module.__name__.rpartition(".")[0]  # all of it: what is imported later would keep the fault
-        names = [path.stem for path in Path(self.module.__file__).parent.glob("*.py")]
-        self.package = [import_module(f"{package}.{name}") for name in names]
+        self.package = list(modules_of(self.name))  # all of it: what is imported later would keep the fault
         stage = {key: value for key, value in vars(self.module).items() if key.startswith("__")}
         exec(compile(self.source, self.module.__file__, "exec"), stage)
         for key, wrong in stage.items():
@@ -129,7 +138,7 @@ def verdict(*arguments):
 @cache
 def own_tests(name):
     """All tests of a game, by file and name."""
-    trees = [(path, ast.parse(path.read_text())) for path in sorted(folder(name).glob("*_test.py"))]
+    trees = [(path, ast.parse(path.read_text())) for path in sorted(folder(name).rglob("*_test.py"))]
     return [(path, node.name) for path, tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)]
 
 
@@ -142,24 +151,24 @@ def clause_tests(name, clause):
 @pytest.mark.parametrize("name", names())
 def test_the_right_rules_raise_no_alarm(name):
     """All clauses hold where they are tested themselves; here one shows that slipping in changes nothing by itself."""
-    module = load(name).game.rules
-    clause = import_module(f"fathom5.games.{name}.faults").FAULTS[0][1]
-    with Slipped(module, source_of(module)):
+    file, clause, *_ = import_module(f"fathom5.games.{name}.faults").FAULTS[0]
+    module = module_of(name, file)
+    with Slipped(name, module, source_of(module)):
         assert verdict(*clause_tests(name, clause)) == pytest.ExitCode.OK
 
 
 @pytest.mark.parametrize("name, file, clause, what, wrong", list(faults()))
 def test_a_fault_is_noticed_by_its_clause(name, file, clause, what, wrong):
-    module = import_module(f"fathom5.games.{name}.{Path(file).stem}")
+    module = module_of(name, file)
     right = source_of(module)
     assert what in right
-    with Slipped(module, right.replace(what, wrong, 1)):
+    with Slipped(name, module, right.replace(what, wrong, 1)):
         assert verdict(*clause_tests(name, clause)) == pytest.ExitCode.TESTS_FAILED
 
 
 @pytest.mark.parametrize("name, module, statement", list(gaps()))
 def test_a_gap_in_hide_is_noticed_by_the_laws_of_secrecy(name, module, statement):
-    with Slipped(module, without(source_of(module), statement)):
+    with Slipped(name, module, without(source_of(module), statement)):
         assert verdict(str(SECRETS), "-k", name) == pytest.ExitCode.TESTS_FAILED
 
 

@@ -1,6 +1,7 @@
 """Every clause is in both rulebooks and has its test, and every clause that is cited exists."""
 
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from fathom5 import load, names
 
 
 def folder(name):
-    return Path(load(name).game.rules.__file__).parent
+    return Path(import_module(load(name).game.package).__file__).parent
 
 
 def clauses(name, language):
@@ -26,7 +27,7 @@ def test_both_rulebooks_have_the_same_clauses_once_each(name):
 
 @pytest.mark.parametrize("name", names())
 def test_every_clause_has_a_test_that_names_it(name):
-    tests = "".join(path.read_text() for path in folder(name).glob("*_test.py"))
+    tests = "".join(path.read_text() for path in folder(name).rglob("*_test.py"))
     tested = {f"{letters.upper()}-{number}" for letters, number in re.findall(r"def test_([a-z]{2})_(\d+)_", tests)}
     assert set(clauses(name, "en")) == tested
 
@@ -34,6 +35,6 @@ def test_every_clause_has_a_test_that_names_it(name):
 @pytest.mark.parametrize("name", names())
 def test_every_clause_that_is_cited_exists(name):
     prefix = clauses(name, "en")[0][:2]
-    for path in folder(name).glob("*.py"):
+    for path in folder(name).rglob("*.py"):
         cited = set(re.findall(rf"\b{prefix}-\d+", path.read_text(encoding="utf8")))
         assert cited <= set(clauses(name, "en")), path

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
+from importlib.resources import files
 from secrets import randbits
 from typing import Any, NamedTuple
 
@@ -379,8 +379,7 @@ def words_of(name: str, language: str) -> dict[str, str]:
 
 def rulebook(name: str, language: str) -> str:
     """A game's rulebook, as Markdown."""
-    folder = Path(str(games.load(name).rules.__file__)).parent
-    return (folder / f"rulebook.{checked_language(language)}.md").read_text(encoding="utf8")
+    return files(games.load(name).package).joinpath(f"rulebook.{checked_language(language)}.md").read_text("utf8")
 
 
 def load(name: str, **options: Any) -> Ready:

@@ -21,8 +21,7 @@ Step = tuple[int | np.ndarray, ...]  # of a plan: numbers for each viewer, or on
 
 def observation_of(game: Game) -> Observation:
     """The table that lies in a game's folder."""
-    package = game.rules.__name__.rpartition(".")[0]
-    return import_module(f"{package}.observation").OBSERVATION
+    return import_module(f"{game.package}.observation").OBSERVATION
 
 
 class Line(NamedTuple):

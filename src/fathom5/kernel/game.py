@@ -61,7 +61,7 @@ def state_dtype(module: str, *fields: tuple) -> np.dtype:
     """A game's state: who acts, how many play, what happened last, then the game's own fields."""
     whose = (module, "seat")  # a title makes this a type of its own, even if another game has the very same fields
     dtype = record_dtype((whose, "i1"), ("seats", "i1"), ("last", "i2"), *fields)
-    package_of[dtype] = package_of[from_dtype(dtype)] = module.rpartition(".")[0]
+    package_of[dtype] = package_of[from_dtype(dtype)] = module.partition(".rules")[0]
     return dtype
 
 
@@ -93,6 +93,11 @@ class Game(NamedTuple):
     hints: ModuleType  # PLAYERS, policy and value: what a bot should know; SEARCH, if need be: how to search it
     measures: ModuleType  # COLUMNS, measure and odds: what can be counted and foretold
     agree: Callable[[dict[str, Value]], dict[str, Value]] = dict  # what options demand of one another
+
+    @property
+    def package(self) -> str:
+        """Where all of it lies: rulebooks, rules, words, board, hints and the rest."""
+        return self.rules.__name__.rpartition(".")[0]
 
     def chosen(self, asked: dict[str, Any]) -> dict[str, Value]:
         """The options asked for and the defaults of the others, checked."""

@@ -2,13 +2,12 @@
 
 import re
 from functools import cache
-from importlib.resources import files
 from random import Random
 
 from markdown_it import MarkdownIt
 
-from fathom5 import games
-from fathom5.door import LANGUAGES, Match, load
+from fathom5 import door, games
+from fathom5.door import Match, load
 from fathom5.scene import SEAT_COLOURS, SHARED, STYLE, TOKENS, svg
 
 MARK = re.compile(r"<li>(?:<p>)?([A-Z]+-\d+) ")  # a clause of a rulebook begins with its number
@@ -72,9 +71,6 @@ def midway(name: str) -> Match:
 @cache
 def rulebook(name: str, language: str) -> str:
     """The rulebook as a piece of a page, in which each clause can be linked to."""
-    if language not in LANGUAGES:
-        raise ValueError(f"there is no rulebook in {language!r}")
-    text = files(games.load(name).rules.__package__ or "").joinpath(f"rulebook.{language}.md").read_text("utf-8")
-    page = MarkdownIt().render(text)
+    page = MarkdownIt().render(door.rulebook(name, language))
     page = MARK.sub(r'<li id="\1"><a class="clause" href="#\1">\1</a> ', page)
     return MENTION.sub(r'<a href="#\1">\1</a>', page)

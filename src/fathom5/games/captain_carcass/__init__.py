@@ -1,8 +1,8 @@
 """Captain Carcass: dive card by card, and surface before a suit comes twice."""
 
 from fathom5.games.captain_carcass import board, hints, measures, rules, words
-from fathom5.games.captain_carcass.cards import CARDS, NAMES, PEOPLE, Variant
-from fathom5.games.captain_carcass.state import LONGEST_EXPLORATION, LOOKS, MOST_PLAYERS
+from fathom5.games.captain_carcass.rules.cards import CARDS, NAMES, PEOPLE, Variant
+from fathom5.games.captain_carcass.rules.state import LONGEST_EXPLORATION, LOOKS, MOST_PLAYERS
 from fathom5.kernel.game import Game
 from fathom5.kernel.options import Disagreement, Option, Value
 

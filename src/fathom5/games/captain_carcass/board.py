@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from fathom5.games.captain_carcass import words as said
-from fathom5.games.captain_carcass.cards import (
+from fathom5.games.captain_carcass.rules.cards import (
     CARDS,
     NAMES,
     NO_CARD,
@@ -18,7 +18,7 @@ from fathom5.games.captain_carcass.cards import (
     suit_of,
     value_of,
 )
-from fathom5.games.captain_carcass.state import LOOKS, Phase, anchored, risk, worth
+from fathom5.games.captain_carcass.rules.state import LOOKS, Phase, anchored, risk, worth
 from fathom5.kernel.game import NOBODY
 from fathom5.kernel.record import Move
 from fathom5.scene import Scene, Sight, Thing, Words, acts, frozen, part, thing

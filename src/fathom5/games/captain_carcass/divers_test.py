@@ -3,7 +3,7 @@
 import pytest
 
 from fathom5 import CHANCE, load
-from fathom5.games.captain_carcass.cards import NAMES
+from fathom5.games.captain_carcass.rules.cards import NAMES
 from fathom5.games.captain_carcass.rules_test import (
     LOWEST,
     ON_OR_UP,

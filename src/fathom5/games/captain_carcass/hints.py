@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from fathom5.games.captain_carcass.cards import RANKS, SUITS, Diver, Suit, Variant, highest, size, suit_of
-from fathom5.games.captain_carcass.rules import win
-from fathom5.games.captain_carcass.state import (
+from fathom5.games.captain_carcass.rules.cards import RANKS, SUITS, Diver, Suit, Variant, highest, size, suit_of
+from fathom5.games.captain_carcass.rules.state import (
     ENOUGH,
     FLOOD,
     Action,
@@ -16,6 +15,7 @@ from fathom5.games.captain_carcass.state import (
     suit_worth,
     worth,
 )
+from fathom5.games.captain_carcass.rules.verbs import win
 from fathom5.kernel.chance import pick
 from fathom5.kernel.game import NOBODY, rule
 

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from fathom5 import load
-from fathom5.games.captain_carcass.cards import RANKS, SUITS, Variant
 from fathom5.games.captain_carcass.hints import dares, promise
 from fathom5.games.captain_carcass.measures import COLUMNS, odds
-from fathom5.games.captain_carcass.state import is_incident, risk
+from fathom5.games.captain_carcass.rules.cards import RANKS, SUITS, Variant
+from fathom5.games.captain_carcass.rules.state import is_incident, risk
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import BRAIN, MAX_SEATS, NOBODY
 from fathom5.kernel.play import play_all

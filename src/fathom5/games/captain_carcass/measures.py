@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from fathom5.games.captain_carcass.state import Action, risk, worth
+from fathom5.games.captain_carcass.rules.state import Action, risk, worth
 from fathom5.kernel.game import NOBODY, rule
 
 COLUMNS = (

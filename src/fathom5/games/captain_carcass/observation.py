@@ -1,7 +1,7 @@
 """What a learner is shown of Captain Carcass."""
 
-from fathom5.games.captain_carcass.cards import CARDS, DIVERS, RANKS, Variant
-from fathom5.games.captain_carcass.state import LONGEST_EXPLORATION, LOOKS, Action, Phase
+from fathom5.games.captain_carcass.rules.cards import CARDS, DIVERS, RANKS, Variant
+from fathom5.games.captain_carcass.rules.state import LONGEST_EXPLORATION, LOOKS, Action, Phase
 from fathom5.kernel.fields import Field, Kind, Observation, Rows
 
 SEAT, ONE_HOT, BITS, PLACES, BY_SEAT = Kind.SEAT, Kind.ONE_HOT, Kind.BITS, Kind.PLACES, Rows.BY_SEAT

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from fathom5 import load
-from fathom5.games.captain_carcass.cards import NAMES, NO_CARD, PEOPLE, SUITS, Variant, put
-from fathom5.games.captain_carcass.state import LONGEST_EXPLORATION
+from fathom5.games.captain_carcass.rules.cards import NAMES, NO_CARD, PEOPLE, SUITS, Variant, put
+from fathom5.games.captain_carcass.rules.state import LONGEST_EXPLORATION
 from fathom5.kernel.chance import dice, pick
 from fathom5.kernel.game import NOBODY, apply, ask, rule, setup
 

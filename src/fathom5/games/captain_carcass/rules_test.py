@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from fathom5 import CHANCE, load
-from fathom5.games.captain_carcass.cards import CARDS, NAMES, PEOPLE, RANKS, put
+from fathom5.games.captain_carcass.rules.cards import CARDS, NAMES, PEOPLE, RANKS, put
 from fathom5.games.captain_carcass.words import CARD_NAMES, CARD_OF, SUIT_NAMES
 from fathom5.kernel.game import win
 from fathom5.testing import can, play, then

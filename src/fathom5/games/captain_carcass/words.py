@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from fathom5.games.captain_carcass.cards import CARDS, NAMES, SUITS, Diver, Suit, highest, suit_of, value_of
-from fathom5.games.captain_carcass.state import MOST_PLAYERS, Action, Phase, clashes, dealt, goes_home, rival
+from fathom5.games.captain_carcass.rules.cards import CARDS, NAMES, SUITS, Diver, Suit, highest, suit_of, value_of
+from fathom5.games.captain_carcass.rules.state import MOST_PLAYERS, Action, Phase, clashes, dealt, goes_home, rival
 from fathom5.kernel.game import NOBODY
 from fathom5.kernel.record import Move
 from fathom5.scene import Words

@@ -1,7 +1,7 @@
 """Sub Terra: cavers who look for the one way out before their lamps go dark."""
 
 from fathom5.games.sub_terra import board, hints, measures, rules, words
-from fathom5.games.sub_terra.box import FEWEST_CAVERS, MOST_CAVERS, RANKS, STACK
+from fathom5.games.sub_terra.rules.box import FEWEST_CAVERS, MOST_CAVERS, RANKS, STACK
 from fathom5.kernel.game import Game
 from fathom5.kernel.options import ON_OFF, Disagreement, Option, Value
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from fathom5.games.sub_terra import words as said
-from fathom5.games.sub_terra.box import (
+from fathom5.games.sub_terra.rules.box import (
     ALL_SIDES,
     DESIGNS,
     EAST_OF,
@@ -26,7 +26,7 @@ from fathom5.games.sub_terra.box import (
     Kind,
     Phase,
 )
-from fathom5.games.sub_terra.cavers import owner
+from fathom5.games.sub_terra.rules.cavers import owner
 from fathom5.games.sub_terra.words import KINDS, design_words, open_sides, spread_out, tile_name
 from fathom5.scene import Scene, Sight, Thing, Words, acts, part, thing
 

@@ -6,7 +6,14 @@ import pytest
 
 from fathom5 import load
 from fathom5.bots import Hinted
-from fathom5.games.sub_terra.box import (
+from fathom5.games.sub_terra.hints.dangers import set_dread
+from fathom5.games.sub_terra.hints.hope import chances
+from fathom5.games.sub_terra.hints.plan import LOST, PLAN
+from fathom5.games.sub_terra.hints.players import policy, think, value
+from fathom5.games.sub_terra.hints.shape import good, is_closing, left_open
+from fathom5.games.sub_terra.hints.ways import ROPE, STEP, spread, spread_to
+from fathom5.games.sub_terra.measures import COLUMNS
+from fathom5.games.sub_terra.rules.box import (
     CORNER,
     DEAD_END,
     DESIGNS,
@@ -27,14 +34,7 @@ from fathom5.games.sub_terra.box import (
     Phase,
     Rank,
 )
-from fathom5.games.sub_terra.cave import lay
-from fathom5.games.sub_terra.dangers import set_dread
-from fathom5.games.sub_terra.hints import policy, think, value
-from fathom5.games.sub_terra.hope import chances
-from fathom5.games.sub_terra.measures import COLUMNS
-from fathom5.games.sub_terra.plan import LOST, PLAN
-from fathom5.games.sub_terra.shape import good, is_closing, left_open
-from fathom5.games.sub_terra.ways import ROPE, STEP, spread, spread_to
+from fathom5.games.sub_terra.rules.cave import lay
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import BRAIN, MAX_SEATS, ask, setup
 from fathom5.kernel.play import play_all

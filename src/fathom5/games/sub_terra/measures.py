@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from fathom5.games.sub_terra.box import (
+from fathom5.games.sub_terra.rules.box import (
     EXIT_AMONG,
     FACES,
     HAZARDS,
@@ -14,8 +14,8 @@ from fathom5.games.sub_terra.box import (
     Kind,
     Reason,
 )
-from fathom5.games.sub_terra.cave import kind, tiles_left
-from fathom5.games.sub_terra.cavers import is_conscious, is_safe
+from fathom5.games.sub_terra.rules.cave import kind, tiles_left
+from fathom5.games.sub_terra.rules.cavers import is_conscious, is_safe
 from fathom5.games.sub_terra.words import CARDS
 from fathom5.kernel.game import NOBODY, rule
 

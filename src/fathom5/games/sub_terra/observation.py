@@ -1,6 +1,6 @@
 """What a learner is shown of Sub Terra. Cavers are not turned to the viewer: all play together."""
 
-from fathom5.games.sub_terra.box import (
+from fathom5.games.sub_terra.rules.box import (
     CARDS,
     EXPLOSIVES,
     FACES,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from fathom5.games.sub_terra.box import (
+from fathom5.games.sub_terra.rules.box import (
     ALL_SIDES,
     DESIGNS,
     DRAWABLE,
@@ -19,7 +19,7 @@ from fathom5.games.sub_terra.box import (
     Phase,
     Reason,
 )
-from fathom5.games.sub_terra.cavers import caver_of, checker, is_success, owner
+from fathom5.games.sub_terra.rules.cavers import caver_of, checker, is_success, owner
 from fathom5.kernel.game import NOBODY
 from fathom5.kernel.record import Move
 from fathom5.scene import Words

@@ -1,7 +1,7 @@
 """The Island (Survive: Escape from Atlantis!): bring your explorers to safety while their island sinks."""
 
 from fathom5.games.the_island import board, hints, measures, rules, words
-from fathom5.games.the_island.box import (
+from fathom5.games.the_island.rules.box import (
     EXPLORERS,
     LAST_TURNS,
     MOST_COLOURS,
@@ -10,7 +10,7 @@ from fathom5.games.the_island.box import (
     ROOM,
     Challenge,
 )
-from fathom5.games.the_island.sea import SLOTS
+from fathom5.games.the_island.rules.sea import SLOTS
 from fathom5.kernel.game import Game
 from fathom5.kernel.options import ON_OFF, Disagreement, Option, Value
 

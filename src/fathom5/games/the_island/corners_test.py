@@ -3,7 +3,7 @@
 import pytest
 
 import fathom5
-from fathom5.games.the_island.box import TEAM, Phase
+from fathom5.games.the_island.rules.box import TEAM, Phase
 from fathom5.games.the_island.rules_test import (
     EAST,
     FAR_BEACHES,

@@ -1,6 +1,6 @@
 """The rulebook of The Island, clause by clause: creatures moved by the die."""
 
-from fathom5.games.the_island.box import Phase
+from fathom5.games.the_island.rules.box import Phase
 from fathom5.games.the_island.rules_test import EAST, WEST, boats, island, plight, sunk, targets, turn, until
 from fathom5.testing import then
 

@@ -3,7 +3,8 @@
 import pytest
 
 import fathom5
-from fathom5.games.the_island.box import TEAM, Phase
+from fathom5.games.the_island.rules.box import TEAM, Phase
+from fathom5.games.the_island.rules.sea import COAST, PLACES
 from fathom5.games.the_island.rules_test import (
     CHALLENGES,
     FAR_BEACHES,
@@ -21,7 +22,6 @@ from fathom5.games.the_island.rules_test import (
     until,
     vanished,
 )
-from fathom5.games.the_island.sea import COAST, PLACES
 from fathom5.testing import then
 
 # End.

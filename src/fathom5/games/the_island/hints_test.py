@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from fathom5.door import Match, load
-from fathom5.games.the_island.box import Kind, Phase, Plight, Terrain
-from fathom5.games.the_island.pieces import sail
+from fathom5.games.the_island.rules.box import Kind, Phase, Plight, Terrain
+from fathom5.games.the_island.rules.pieces import sail
+from fathom5.games.the_island.rules.sea import CELL_AT, LAIRS, NOWHERE
 from fathom5.games.the_island.rules_test import island, laid, sunk, turn, until
-from fathom5.games.the_island.sea import CELL_AT, LAIRS, NOWHERE
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import BRAIN, ask, offers, policy, sheet, value
 from fathom5.kernel.play import play_all

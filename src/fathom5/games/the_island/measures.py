@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from fathom5.games.the_island.box import RED, TEAM, Action, Phase, Plight, Terrain
-from fathom5.games.the_island.tiles import lowest_terrain
+from fathom5.games.the_island.rules.box import RED, TEAM, Action, Phase, Plight, Terrain
+from fathom5.games.the_island.rules.tiles import lowest_terrain
 from fathom5.games.the_island.words import UNDER_WORDS
 from fathom5.kernel.game import rule
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fathom5.games.the_island.box import TEAM, Phase
+from fathom5.games.the_island.rules.box import TEAM, Phase
 from fathom5.games.the_island.rules_test import (
     EAST,
     FAR_BEACHES,

@@ -1,6 +1,6 @@
 """What a learner is shown of The Island; a seat's own colour comes first, with two colours each every second one."""
 
-from fathom5.games.the_island.box import (
+from fathom5.games.the_island.rules.box import (
     EXPLORERS,
     KINDS,
     LAST_TURNS,
@@ -16,7 +16,7 @@ from fathom5.games.the_island.box import (
     Plight,
     Terrain,
 )
-from fathom5.games.the_island.sea import CELLS, NOWHERE, SLOTS
+from fathom5.games.the_island.rules.sea import CELLS, NOWHERE, SLOTS
 from fathom5.kernel.fields import Field, Kind, Observation, Rows
 
 SEAT, ONE_HOT, BITS, PLACES, BY_SEAT = Kind.SEAT, Kind.ONE_HOT, Kind.BITS, Kind.PLACES, Rows.BY_SEAT

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from fathom5 import CHANCE
-from fathom5.games.the_island.box import Phase
+from fathom5.games.the_island.rules.box import Phase
+from fathom5.games.the_island.rules.sea import PLACES, distance
 from fathom5.games.the_island.rules_test import (
     EAST,
     INLAND,
@@ -26,7 +27,6 @@ from fathom5.games.the_island.rules_test import (
     turn,
     until,
 )
-from fathom5.games.the_island.sea import PLACES, distance
 from fathom5.games.the_island.words import KIND_WORDS
 from fathom5.kernel.chance import dice
 from fathom5.testing import can, dealt, then

@@ -6,8 +6,8 @@ from functools import cache, lru_cache
 
 import numpy as np
 
-from fathom5.games.the_island.box import MOST_CREATURES, TEAM, Action, Kind, Phase, Terrain, Under
-from fathom5.games.the_island.sea import (
+from fathom5.games.the_island.rules.box import MOST_CREATURES, TEAM, Action, Kind, Phase, Terrain, Under
+from fathom5.games.the_island.rules.sea import (
     AROUND,
     CELLS,
     FAR,

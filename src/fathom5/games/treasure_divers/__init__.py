@@ -1,6 +1,7 @@
 """Treasure Divers: a lamp, two dice, and ever better treasure the deeper you dare."""
 
-from fathom5.games.treasure_divers import board, box, hints, measures, rules, words
+from fathom5.games.treasure_divers import board, hints, measures, rules, words
+from fathom5.games.treasure_divers.rules import box
 from fathom5.kernel.game import Game
 from fathom5.kernel.options import ON_OFF, Option
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from fathom5.games.treasure_divers import words as said
-from fathom5.games.treasure_divers.box import BONUSES, EXCHANGE, FIND, KIND, KINDS, MONSTER, WRECKED
-from fathom5.games.treasure_divers.rules import (
+from fathom5.games.treasure_divers.rules.box import BONUSES, EXCHANGE, FIND, KIND, KINDS, MONSTER, WRECKED
+from fathom5.games.treasure_divers.rules.verbs import (
     COLUMNS,
     DICE,
     FACE_DOWN,

@@ -3,7 +3,7 @@
 import pytest
 
 from fathom5.door import Match, load
-from fathom5.games.treasure_divers.box import GOALS, KINDS
+from fathom5.games.treasure_divers.rules.box import GOALS, KINDS
 from fathom5.games.treasure_divers.rules_test import (
     BUST,
     bonuses,

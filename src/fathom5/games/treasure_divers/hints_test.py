@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from fathom5.door import Match, load
-from fathom5.games.treasure_divers.foresight import OUTLOOK, look_around, look_down
-from fathom5.games.treasure_divers.hints import DEPTHS
+from fathom5.games.treasure_divers.hints.foresight import OUTLOOK, look_around, look_down
+from fathom5.games.treasure_divers.hints.players import DEPTHS
 from fathom5.games.treasure_divers.rules_test import BUST, clear, find, game, meet, sink
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import BRAIN, MAX_SEATS, ask, policy, sheet, value

@@ -4,8 +4,8 @@ from functools import cache
 
 import numpy as np
 
-from fathom5.games.treasure_divers.box import BONUSES, DARK, FIND, LIGHT, OF_KIND, SEAWEED
-from fathom5.games.treasure_divers.rules import (
+from fathom5.games.treasure_divers.rules.box import BONUSES, DARK, FIND, LIGHT, OF_KIND, SEAWEED
+from fathom5.games.treasure_divers.rules.verbs import (
     FACES,
     MOST_PIPS,
     PATIENCE,

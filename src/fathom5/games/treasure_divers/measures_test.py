@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from fathom5.games.treasure_divers.measures import COLUMNS, beat, odds, reach
-from fathom5.games.treasure_divers.rules import GONE, SURFACE, WRECK_ROW, Action, Phase
+from fathom5.games.treasure_divers.rules.verbs import GONE, SURFACE, WRECK_ROW, Action, Phase
 from fathom5.games.treasure_divers.rules_test import BUST, game, meet, sink
 from fathom5.kernel.chance import dice, pick
 from fathom5.kernel.game import CHANCE, apply, ask, measure, sheet

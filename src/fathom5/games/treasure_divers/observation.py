@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from fathom5.games.treasure_divers.box import FIND, FRONTS, FRONTS_LEFT, SYMBOLS, SYMBOLS_LEFT, WRECK_LEFT
-from fathom5.games.treasure_divers.rules import (
+from fathom5.games.treasure_divers.rules.box import FIND, FRONTS, FRONTS_LEFT, SYMBOLS, SYMBOLS_LEFT, WRECK_LEFT
+from fathom5.games.treasure_divers.rules.verbs import (
     COLUMNS,
     DICE,
     FACES,

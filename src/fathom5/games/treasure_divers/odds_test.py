@@ -7,8 +7,8 @@ import pytest
 
 from fathom5.door import load
 from fathom5.games.treasure_divers import words
-from fathom5.games.treasure_divers.box import DARK, FIND, KINDS, LIGHT, OF_SYMBOL
-from fathom5.games.treasure_divers.rules import GONE, STATE, Action
+from fathom5.games.treasure_divers.rules.box import DARK, FIND, KINDS, LIGHT, OF_SYMBOL
+from fathom5.games.treasure_divers.rules.verbs import GONE, STATE, Action
 from fathom5.kernel.game import apply, offers, setup
 from fathom5.kernel.record import spoken
 

@@ -7,8 +7,8 @@ import pytest
 
 from fathom5.door import Match
 from fathom5.games.treasure_divers import words
-from fathom5.games.treasure_divers.box import KINDS
-from fathom5.games.treasure_divers.rules import GONE, ROWS, UNLIT, Phase
+from fathom5.games.treasure_divers.rules.box import KINDS
+from fathom5.games.treasure_divers.rules.verbs import GONE, ROWS, UNLIT, Phase
 from fathom5.kernel.game import CHANCE, NOBODY
 from fathom5.kernel.record import spoken
 from fathom5.testing import can, play, then

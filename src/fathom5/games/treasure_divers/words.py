@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from fathom5.games.treasure_divers.box import (
+from fathom5.games.treasure_divers.rules.box import (
     AMOUNT,
     BONUSES,
     EXCHANGE,
@@ -16,7 +16,7 @@ from fathom5.games.treasure_divers.box import (
     OBJECTS,
     SYMBOLS,
 )
-from fathom5.games.treasure_divers.rules import (
+from fathom5.games.treasure_divers.rules.verbs import (
     COLUMNS,
     DICE,
     FACE_DOWN,

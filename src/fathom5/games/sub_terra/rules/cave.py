@@ -1,0 +1,218 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+"""The cave: tiles, how they are connected, and how a new one is laid."""
+
+from fathom5.games.sub_terra.rules.box import (
+    ALL_SIDES,
+    DRAWABLE,
+    EAST_OF,
+    EXIT,
+    EXIT_AMONG,
+    KEPT,
+    KIND,
+    NOWHERE,
+    SHAPE,
+    SHAPE_OF,
+    SIDES,
+    SOUTH_OF,
+    Action,
+    Kind,
+    Rank,
+)
+from fathom5.kernel.game import offer, rule
+
+# What a tile is like.
+
+
+@rule
+def kind(state, tile):
+    return KIND[state.design[tile]]
+
+
+@rule
+def is_marked(state, tile, what):
+    """Whether the tile is of this kind and its kind's misfortune or rope is on it: flooded, under rubble, roped."""
+    return state.marked[tile] == 1 and kind(state, tile) == what
+
+
+@rule
+def is_open(state, tile, side):
+    return state.sides[tile] >> side & 1 == 1
+
+
+@rule
+def opposite(side):
+    return (side + SIDES // 2) % SIDES
+
+
+# How tiles are connected.
+
+
+@rule
+def connected(state, tile, side):
+    """ST-24: the neighbour at an edge that is open on both sides, or NOWHERE."""
+    other = state.beside[tile, side]
+    if other != NOWHERE and is_open(state, tile, side) and is_open(state, other, opposite(side)):
+        return other
+    return NOWHERE
+
+
+@rule
+def is_unexplored(state, tile, side):
+    """An open side where no tile lies yet."""
+    return is_open(state, tile, side) and state.beside[tile, side] == NOWHERE
+
+
+@rule
+def is_walled(state, tile, side):
+    """ST-67: a wall of this tile, or of the neighbour there, is in the way."""
+    return not is_unexplored(state, tile, side) and connected(state, tile, side) == NOWHERE
+
+
+@rule
+def can_leave(state, tile, side):
+    """ST-30: without a rope nobody leaves a ledge in the arrow's direction or a slide against it."""
+    if state.marked[tile]:
+        return True
+    if kind(state, tile) == Kind.LEDGE:
+        return side != state.arrow[tile]
+    if kind(state, tile) == Kind.SLIDE:
+        return side != opposite(state.arrow[tile])
+    return True
+
+
+@rule
+def tile_at(state, x, y):
+    """The tile laid there, or NOWHERE."""
+    for tile in range(state.laid):
+        if state.x[tile] == x and state.y[tile] == y:
+            return tile
+    return NOWHERE
+
+
+# The stack.
+
+
+@rule
+def tiles_left(state):
+    count = 0
+    for design in range(DRAWABLE):
+        count += state.stack[design]
+    return count
+
+
+@rule
+def offer_tiles(state, choices):
+    """ST-6: any tile not seen yet; the exit only among the last six."""
+    exit_too = tiles_left(state) <= EXIT_AMONG
+    for design in range(DRAWABLE):
+        if state.stack[design] > 0 and (design != EXIT or exit_too):
+            offer(choices, Action.TILE + design, state.stack[design])
+
+
+# Laying a tile beside the acting caver.
+
+
+@rule
+def offer_places(state, choices):
+    """ST-13, ST-63: every orientation that connects; as long as there are tiles, only such as leave the cave open."""
+    any_goes = tiles_left(state) == 0 or not can_leave_open(state)
+    for sides in range(1, ALL_SIDES + 1):
+        if any_goes or leaves_open(state, sides):
+            if fits(state, state.drawn, sides):
+                offer(choices, Action.PLACE + sides)
+            if may_place_kept(state) and fits(state, state.kept, sides):
+                offer(choices, Action.PLACE + KEPT * (ALL_SIDES + 1) + sides)
+
+
+@rule
+def fits(state, design, sides):
+    """ST-24: a way to turn this design so that it connects to the acting caver's tile."""
+    return design != NOWHERE and SHAPE_OF[sides] == SHAPE[design] and sides >> opposite(state.side) & 1 == 1
+
+
+@rule
+def may_place_kept(state):
+    """ST-46: only the Geologist, who alone set a tile aside."""
+    return state.kept != NOWHERE and state.rank[state.actor] == Rank.GEOLOGIST
+
+
+@rule
+def can_leave_open(state):
+    """ST-63: some orientation leaves the cave an open side."""
+    for sides in range(1, ALL_SIDES + 1):
+        if fits(state, state.drawn, sides) or (may_place_kept(state) and fits(state, state.kept, sides)):
+            if leaves_open(state, sides):
+                return True
+    return False
+
+
+@rule
+def leaves_open(state, sides):
+    """ST-24: with a tile of these open sides laid, there would still be a side to explore from somewhere."""
+    here = state.place[state.actor]
+    x, y = state.x[here] + EAST_OF[state.side], state.y[here] + SOUTH_OF[state.side]
+    for side in range(SIDES):
+        if sides >> side & 1 and tile_at(state, x + EAST_OF[side], y + SOUTH_OF[side]) == NOWHERE:
+            return True
+    for tile in range(state.laid - 1, -1, -1):
+        for side in range(SIDES):
+            if is_unexplored(state, tile, side):
+                if state.x[tile] + EAST_OF[side] != x or state.y[tile] + SOUTH_OF[side] != y:
+                    return True
+    return False
+
+
+@rule
+def must_discard(state):
+    """ST-63: the tile drawn would close the cave, unless it is the exit or there is no other to draw."""
+    return state.drawn != EXIT and tiles_left(state) > 0 and not can_leave_open(state)
+
+
+@rule
+def discard(state):
+    state.discards += 1
+    state.drawn = NOWHERE
+
+
+@rule
+def place(state, which, sides):
+    """ST-13, ST-46: lay the tile drawn, or the one kept and keep the other; return it."""
+    design = state.drawn
+    if which == KEPT:
+        design, state.kept = state.kept, state.drawn
+    state.drawn = NOWHERE
+    here = state.place[state.actor]
+    x, y = state.x[here] + EAST_OF[state.side], state.y[here] + SOUTH_OF[state.side]
+    return lay(state, design, sides, x, y, state.side)
+
+
+@rule
+def lay(state, design, sides, x, y, arrow):
+    """A new tile of the cave, with its neighbours; an arrow points away from who laid it (ST-30)."""
+    tile = state.laid
+    state.laid += 1
+    state.design[tile] = design
+    state.sides[tile] = sides
+    state.x[tile] = x
+    state.y[tile] = y
+    state.arrow[tile] = arrow
+    for side in range(SIDES):
+        other = tile_at(state, x + EAST_OF[side], y + SOUTH_OF[side])
+        state.beside[tile, side] = other
+        if other != NOWHERE:
+            state.beside[other, opposite(side)] = tile
+    if design == EXIT:
+        state.exit = tile
+    return tile
+
+
+@rule
+def blast(state, tile, side):
+    """ST-47, ST-76: open this side for good, and the neighbour's too if there is one."""
+    state.blast[state.blasts, 0] = tile
+    state.blast[state.blasts, 1] = side
+    state.blasts += 1
+    state.sides[tile] |= 1 << side
+    other = state.beside[tile, side]
+    if other != NOWHERE:
+        state.sides[other] |= 1 << opposite(side)

@@ -1,0 +1,417 @@
+"""The Island as a scene: an island in three heights that sinks into a darkening sea, and four safe shores."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from math import atan2, cos, degrees, sin
+
+import numpy as np
+
+from fathom5.games.the_island import words as said
+from fathom5.games.the_island.board.drawings import HIGH, WIDE
+from fathom5.games.the_island.rules.box import (
+    MOVES,
+    NO_ONE,
+    RED,
+    TEAM,
+    Phase,
+    Plight,
+    Terrain,
+)
+from fathom5.games.the_island.rules.sea import (
+    CELL_AT,
+    HALF_WIDTHS,
+    IS_LAND,
+    ISLAND_AT,
+    ISLANDS,
+    LAND,
+    LANDINGS,
+    NOWHERE,
+    PLACES,
+    Place,
+    distance,
+)
+from fathom5.games.the_island.rules.verbs import explorers_left
+from fathom5.games.the_island.words import KIND_WORDS, TERRAIN_WORDS, UNDER_WORDS, chart
+from fathom5.kernel.game import NOBODY
+from fathom5.kernel.record import Move
+from fathom5.scene import Scene, Sight, Thing, Words, acts, frozen, one_piece, part, thing
+
+BOX = [-350.0, -62.0, 700.0, 752.0]
+PANELS = 652  # how far down each colour's panel is
+HAVENS = ((-288.0, 2.0), (288.0, 2.0), (-288.0, 538.0), (288.0, 538.0))  # the safe islands
+SPREAD = ((0, 0), (-11, -5), (11, -5), (-11, 9), (11, 9), (0, -12), (0, 13))  # of several on one cell
+LIFT = (6, 11, 16, 0)  # of who stands on each terrain
+VALUES = range(1, 7)  # of explorers
+SEA = int(Terrain.SEA)
+ASHORE, ABOARD, SWIMMING, SAVED = map(int, (Plight.ASHORE, Plight.ABOARD, Plight.SWIMMING, Plight.SAVED))
+PLIGHTS = tuple(plight.name.lower() for plight in Plight)
+DEPTHS = [min(distance(place, PLACES[cell]) for cell in LAND) for place in PLACES]  # steps from the land
+
+
+# Where things are.
+
+
+def spot(place: Place) -> tuple[float, float]:
+    """The middle of a cell."""
+    return WIDE * place[0], HIGH * place[1]
+
+
+def gathered(view: Sight) -> Iterator[tuple[int, int, int, int, int]]:
+    """Everyone on the board or saved: number, plight, cell, how many such are there too, and how many come before."""
+    met: Counter[tuple[int, int]] = Counter()
+    people = [(who, plight, cell) for who, (plight, cell) in enumerate(zip(view.plight, view.place)) if cell != NOWHERE]
+    spots = [(plight, ISLAND_AT[cell] if plight == SAVED else cell) for _, plight, cell in people]
+    crowds = Counter(spots)
+    for (who, plight, cell), here in zip(people, spots):
+        yield who, plight, cell, crowds[here], met[here]
+        met[here] += 1
+
+
+def explorer_spot(view: Sight, who: int, plight: int, cell: int, count: int, before: int) -> tuple[float, float]:
+    """On a tile, on the bench, in the water, or in rows on a safe island."""
+    if plight == SAVED:
+        x, y = HAVENS[ISLAND_AT[cell]]
+        return x - 40 + 16 * (before % 6), y - 20 + 13 * (before // 6)
+    x, y = spot(PLACES[cell])
+    if plight == ABOARD:
+        seat = view.bench[view.boat_on[cell]].index(who)
+        return x + 14 * (seat - 1), y - 9
+    dx, dy = SPREAD[(before + (count > 1)) % len(SPREAD)]
+    return x + dx, y + dy + (10 if plight == SWIMMING else -LIFT[view.terrain[cell]])
+
+
+# The scene.
+
+
+def scene(seen: np.record, seat: int, words: Words) -> Scene:
+    """Sea, land, safe islands; creatures below, boats and people above; and each colour's panel."""
+    view = Sight(seen)
+
+    def act(action: int) -> tuple[str, list[str]]:
+        move = said.move(view, action)
+        return fixed(move, words) if move[0] in FIXED else (said.button(seen, move, words), path(view, move))
+
+    done = acts(view, seat, act)
+    things = [
+        *ground(bytes(view.terrain), words),
+        *creatures(frozen(view.creature), words),
+        *boats(frozen(view.boat), frozen(view.bench), words),
+        *explorers(view, words),
+        *panels(view, words),
+        *(values_to_place(view.colour, left_to_place(view), words) if done and view.phase == Phase.PLACE else ()),
+        *die(view.phase, view.die, view.moves, words),
+        *targets({part for act in done for part in act["path"]}, words),
+    ]
+    return Scene(box=BOX, things=things, acts=done, ask=said.ask(view.record, words))
+
+
+@part
+def ground(terrain: bytes, words: Words) -> Iterator[Thing]:
+    """All that lies still until a tile sinks: the sea, the safe islands and the land."""
+    yield thing("ocean", "", 0, 0, "ocean", path="M-350-62H350V602H-350Z")
+    yield from (water_on(cell, words) for cell, kind in enumerate(terrain) if kind == SEA)
+    yield from havens(words)
+    yield from (tile_on(cell, TERRAIN_WORDS[terrain[cell]], words) for cell in LAND if terrain[cell] != SEA)
+
+
+def water_on(cell: int, words: Words) -> Thing:
+    """The darker the farther from the island; where land was, it is shallow."""
+    x, y = PLACES[cell]
+    symbol = "ripples" if (x * 7 + y * 5) % 4 == 0 else "water"
+    depth = 0 if IS_LAND[cell] else min(5, DEPTHS[cell])
+    label = f"{chart(x, y)}, {words['terrain.sea']}"
+    return thing(f"cell-{cell}", symbol, *spot((x, y)), f"deep-{depth}", label=label)
+
+
+def tile_on(cell: int, kind: str, words: Words) -> Thing:
+    """From north to south, the nearer hide the foot of the farther."""
+    label = f"{chart(*PLACES[cell])}, {words[f'terrain.{kind}']}"
+    return thing(f"tile-{cell}", kind, *spot(PLACES[cell]), label=label)
+
+
+@part
+def havens(words: Words) -> Iterator[Thing]:
+    """The safe islands, each with a jetty to either landing."""
+    for island, name in enumerate(ISLANDS):
+        x, y = HAVENS[island]
+        for number, place in enumerate(LANDINGS[island]):
+            to_x, to_y = spot(place)
+            turn = atan2(to_y - y, to_x - x)
+            start = (x + 34 * cos(turn), y + 34 * sin(turn))
+            yield thing(f"jetty-{island}-{number}", "jetty", *start, turn=round(degrees(turn)))
+        label = words["board.haven"].format(island=words[f"island.{name}"])
+        yield thing(f"haven-{name}", "haven", x, y, label=label)
+
+
+@part
+def creatures(where: tuple[tuple[int, ...], ...], words: Words) -> Iterator[Thing]:
+    """Each kind a dark shape of its own; several on one cell a little apart."""
+    met: Counter[int] = Counter()
+    for kind, cells in zip(KIND_WORDS, where):
+        for slot, cell in enumerate(cells):
+            if cell != NOWHERE:
+                x, y = spot(PLACES[cell])
+                label = words["board.creature"].format(kind=words[f"kind.{kind}"], place=chart(*PLACES[cell]))
+                yield thing(f"{kind}-{slot}", kind, x - 6 * met[cell], y - 9 * met[cell], label=label.capitalize())
+                met[cell] += 1
+
+
+@part
+def boats(where: tuple[int, ...], benches: tuple[tuple[int, ...], ...], words: Words) -> Iterator[Thing]:
+    """Three seats each; who sits there comes with the explorers."""
+    for boat, (cell, bench) in enumerate(zip(where, benches)):
+        if cell != NOWHERE:
+            crew = [words[f"colour.{who // TEAM}"] for who in bench if who != NO_ONE]
+            label = words["board.boat"].format(place=chart(*PLACES[cell]), crew=", ".join(crew) or words["board.empty"])
+            yield thing(f"boat-{boat}", "boat", *spot(PLACES[cell]), label=label)
+
+
+def explorers(view: Sight, words: Words) -> Iterator[Thing]:
+    """All who are on the board or saved, with their values where the reader may look at them."""
+    open_values = shown_values(view)
+    for who, plight, cell, count, before in gathered(view):
+        value = view.value[who] if plight in open_values else 0
+        yield explorer(who, plight, value, *explorer_spot(view, who, plight, cell, count, before), words)
+
+
+@one_piece
+def explorer(who: int, plight: int, value: int, x: float, y: float, words: Words) -> Thing:
+    colour, index = divmod(who, TEAM)
+    worth = str(value or "")
+    label = words["board.explorer"].format(
+        number=1 + index, colour=words[f"colour.{colour}"], where=words[f"plight.{PLIGHTS[plight]}"], value=worth
+    )
+    symbol = f"swimmer-{colour}" if plight == SWIMMING else f"explorer-{colour}"
+    scale = 0.7 if plight == SAVED else 0.82 if plight == ABOARD else 0
+    classes = (f"seat-{colour}", "worth" if value else "")
+    return thing(f"explorer-{who}", symbol, x, y, *classes, label=label.strip(" ,"), text=worth, scale=scale)
+
+
+def shown_values(view: Sight) -> tuple[int, ...]:
+    """In which plights values may be looked at by who knows them.
+
+    TI-9: in a game of memory none after set-up; TI-56: at the end those of the saved.
+    """
+    if view.phase < Phase.START or not view.memory:
+        return (ASHORE, ABOARD, SWIMMING, SAVED)
+    return (SAVED,) if view.seat == NOBODY else ()
+
+
+def targets(touched: set[str], words: Words) -> Iterator[Thing]:
+    """A ghost over each cell that something can move to."""
+    cells = sorted(int(name.removeprefix("to-")) for name in touched if name.startswith("to-"))
+    return (target(cell, words) for cell in cells)
+
+
+@one_piece
+def target(cell: int, words: Words) -> Thing:
+    label = words["board.target"].format(place=chart(*PLACES[cell]))
+    return thing(f"to-{cell}", "target", *spot(PLACES[cell]), "ghost", label=label)
+
+
+# What each colour has.
+
+
+def panel_spot(colours: int, colour: int) -> float:
+    """The middle of a colour's panel."""
+    return 172 * (colour - (colours - 1) / 2)
+
+
+def panels(view: Sight, words: Words) -> Iterator[Thing]:
+    """How many are saved, and the red tiles in hand."""
+    for colour in range(view.colours):
+        is_next = colour == acting_colour(view)
+        tally, held = said_tally(view, colour, words), tuple(cards(view, colour))
+        yield from panel(colour, view.colours, is_next, tally, held, words)
+
+
+@part
+def panel(colour: int, colours: int, is_next: bool, tally: str, held: tuple[str, ...], words: Words) -> Iterator[Thing]:
+    x = panel_spot(colours, colour)
+    yield thing(f"panel-{colour}", "panel", x, PANELS, label=f"{words[f'colour.{colour}'].capitalize()}, {tally}")
+    yield thing(f"mark-{colour}", f"mark-{colour}", x - 62, PANELS - 18, f"seat-{colour}")
+    yield thing(f"tally-{colour}", "", x - 48, PANELS - 18, "tally", "turn-now" if is_next else "", text=tally)
+    step = min(28.0, 118 / max(1, len(held) - 1))
+    for number, name in enumerate(held):
+        label = words["board.card_back" if name == "back" else f"red.{name}"]
+        yield thing(f"card-{colour}-{number}", f"red-{name}", x - 60 + step * number, PANELS + 13, label=label)
+
+
+def acting_colour(view: Sight) -> int:
+    """Whose turn it is, or who is asked for a defence."""
+    return int(view.asked if view.phase == Phase.DEFENCE else view.colour)
+
+
+def said_tally(view: Sight, colour: int, words: Words) -> str:
+    """Saved and still in play; at the end, points."""
+    own = slice(TEAM * colour, TEAM * (colour + 1))
+    plights, values = view.plight[own], view.value[own]
+    saved = [value for plight, value in zip(plights, values) if plight == SAVED]
+    if view.seat == NOBODY:
+        return words["board.points"].format(saved=len(saved), points=sum(saved))
+    return words["board.tally"].format(saved=len(saved), playing=sum(p in (ASHORE, ABOARD, SWIMMING) for p in plights))
+
+
+def cards(view: Sight, colour: int) -> list[str]:
+    """The red tiles that a colour holds, as far as they are known."""
+    counts = map(sum, zip(*view.hand[colour]))
+    known = [name for name, count in zip(UNDER_WORDS[RED:], counts) for _ in range(count)]
+    return known + ["back"] * (sum(view.held[colour]) - len(known))
+
+
+def left_to_place(view: Sight) -> tuple[int, ...]:
+    """TI-7: how many explorers of each value the colour has not placed yet."""
+    return tuple(int(explorers_left(view.record, view.colour, value)) for value in VALUES)
+
+
+@part
+def values_to_place(colour: int, left: tuple[int, ...], words: Words) -> Iterator[Thing]:
+    """TI-7: the explorers still to be placed, to pick from."""
+    for value, count in zip(VALUES, left):
+        if count:
+            label = words["board.to_place"].format(value=value, left=count)
+            classes = (f"seat-{colour}", "worth", "ghost")
+            at = (34 * (value - 3.5), 585)
+            yield thing(f"value-{value}", f"explorer-{colour}", *at, *classes, label=label, text=str(value), scale=1.3)
+
+
+@part
+def die(phase: int, rolled: int, moves: int, words: Words) -> Iterator[Thing]:
+    """The creature die, while what it shows matters; before it is rolled, the moves that are left."""
+    if phase in (Phase.CREATURE, Phase.DEFENCE):
+        kind = KIND_WORDS[rolled]
+        yield thing("die", f"die-{kind}", 0, -36, label=words["board.die"].format(kind=words[f"kind.{kind}"]))
+    elif phase == Phase.MOVES:
+        for number in range(MOVES):
+            shade = "" if number < moves else "shade"
+            label = words["board.moves"].format(moves=moves) if number == 0 else ""
+            yield thing(f"move-{number}", "pip", 24 * (number - 1), -42, shade, label=label)
+
+
+# What is touched for each action.
+
+
+def path(view: Sight, move: Move) -> list[str]:
+    """Piece, then place; for a red tile the card first."""
+    if move[0] in FIXED:
+        return FIXED[move[0]](move)
+    return PATHS[move[0]](view, move) if move[0] in PATHS else []
+
+
+@one_piece
+def fixed(move: Move, words: Words) -> tuple[str, list[str]]:
+    """The button and the path of a move that are the same wherever it can be made."""
+    return said.button(None, move, words), FIXED[move[0]](move)
+
+
+def _to(move: Move) -> str:
+    return f"to-{CELL_AT[move[-2:]]}"
+
+
+def _tile(move: Move) -> str:
+    return f"tile-{CELL_AT[move[-2:]]}"
+
+
+def _explorer(move: Move) -> str:
+    return f"explorer-{TEAM * move[1] + move[2]}"
+
+
+def _go(move: Move) -> list[str]:
+    return [_explorer(move), _to(move)]
+
+
+def _boat_at(view: Sight, place: Place) -> str:
+    return f"boat-{view.boat_on[CELL_AT[place]]}"
+
+
+def _creature_at(view: Sight, kind: str, place: Place) -> str:
+    return f"{kind}-{view.creature[KIND_WORDS.index(kind)].index(CELL_AT[place])}"
+
+
+def _card(view: Sight, name: str) -> str:
+    colour = acting_colour(view)
+    return f"card-{colour}-{cards(view, colour).index(name)}"
+
+
+def _call(view: Sight, move: Move) -> list[str]:
+    kind = move[0].removeprefix("move_")
+    return [_card(view, move[0]), _creature_at(view, kind, move[1:3]), _to(move)]
+
+
+FIXED: dict[str, Callable[[Move], list[str]]] = {  # where the move itself names all that is touched
+    "place": lambda move: [f"value-{move[3]}", _tile(move)],
+    "place_boat": lambda move: [f"cell-{CELL_AT[move[-2:]]}"],
+    "walk": _go,
+    "dive": _go,
+    "swim": _go,
+    "land": lambda move: [_explorer(move), f"haven-{move[3]}"],
+    "remove": lambda move: [_tile(move)],
+    "aboard": lambda move: [_explorer(move)],
+}
+PATHS: dict[str, Callable[[Sight, Move], list[str]]] = {
+    "dolphin": lambda view, move: [_card(view, "dolphin"), *_go(move)],
+    "wind": lambda view, move: [_card(view, "wind"), _boat_at(view, move[1:3]), _to(move)],
+    **{f"move_{kind}": _call for kind in KIND_WORDS},
+    "board": lambda view, move: [_explorer(move), _boat_at(view, move[-2:])],
+    "boat": lambda view, move: [_boat_at(view, move[1:3]), _to(move)],
+    "creature": lambda view, move: [_creature_at(view, move[1], move[2:4]), _to(move)],
+    "stop_shark": lambda view, move: [_card(view, "stop_shark")],
+    "stop_whale": lambda view, move: [_card(view, "stop_whale")],
+}
+
+
+# The board in letters.
+
+MARKS = "●■▲◆"
+COLOURS = ("dark_orange", "sky_blue2", "sea_green3", "yellow1")
+GROUND = (":", "♠", "^", "~")  # by terrain
+TINTS = ("yellow", "green", "white", "blue")
+BEASTS = "SKW"  # serpent, shark, whale
+CELL = 6  # letters
+
+
+def text(seen: np.record, seat: int, names: Sequence[str], words: Words) -> str:
+    """The chart row by row, what the letters mean, and what each colour has."""
+    view = Sight(seen)
+    pieces = pieces_on(view)
+    rows = []
+    for y, half in enumerate(HALF_WIDTHS):
+        row = (CELL_AT[x, y] for x in range(-half, half + 1, 2))
+        drawn = "".join(letters(view.terrain[cell], pieces.get(cell, [])) for cell in row)
+        rows.append(f"{chr(ord('A') + y)}  {' ' * (CELL // 2 * (max(HALF_WIDTHS) - half))}{drawn}")
+    lines = [*rows, "", f"[dim]{words['board.legend']}[/dim]", ""]
+    return "\n".join([*lines, *(holding(view, colour, names, words) for colour in range(view.colours))])
+
+
+def mark(who: int) -> str:
+    return f"[{COLOURS[who // TEAM]}]{MARKS[who // TEAM]}[/]"
+
+
+def pieces_on(view: Sight) -> dict[int, list[str]]:
+    """What is on each cell: creatures, a boat with those aboard, and who stands or swims there."""
+    pieces: dict[int, list[str]] = {}
+    for letter, cells in zip(BEASTS, view.creature):
+        for cell in cells:
+            pieces.setdefault(cell, []).append(letter)
+    for cell, bench in zip(view.boat, view.bench):
+        pieces.setdefault(cell, []).extend(["U", *(mark(who) for who in bench if who != NO_ONE)])
+    for who, plight, cell, *_ in gathered(view):
+        if plight in (ASHORE, SWIMMING):
+            pieces.setdefault(cell, []).append(mark(who))
+    return pieces
+
+
+def letters(terrain: int, pieces: list[str]) -> str:
+    """One cell: its ground and what is there; more than fit are a plus."""
+    if len(pieces) > CELL - 2:
+        pieces = [*pieces[: CELL - 3], "+"]
+    return f"[{TINTS[terrain]}]{GROUND[terrain]}[/]{''.join(pieces)}{' ' * (CELL - 1 - len(pieces))}"
+
+
+def holding(view: Sight, colour: int, names: Sequence[str], words: Words) -> str:
+    """A line for each colour: saved, in play, red tiles."""
+    held = [words["board.card_back" if name == "back" else f"red.{name}"] for name in cards(view, colour)]
+    arrow = "→" if colour == acting_colour(view) and view.seat != NOBODY else " "
+    name = names[colour % view.seats]
+    shown = f"{', '.join(held)}"
+    return f"{arrow} {mark(TEAM * colour)} {name:<14.14} {said_tally(view, colour, words):<24} {shown:.50}"

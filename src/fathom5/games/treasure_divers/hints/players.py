@@ -1,0 +1,314 @@
+"""What a bot should know of Treasure Divers: when to take, when to dare, and what to swap."""
+
+import numpy as np
+
+from fathom5.games.treasure_divers.hints.foresight import (
+    BEAT,
+    FORESIGHT,
+    HOPE,
+    SPITE,
+    TRUST,
+    best_of_wreck,
+    far_sighted,
+)
+from fathom5.games.treasure_divers.rules.box import (
+    AMOUNT,
+    BONUSES,
+    CAVE,
+    DARK,
+    EXCHANGE,
+    EXCHANGED,
+    FIND,
+    FRONTS_LEFT,
+    KIND,
+    LIGHT,
+    MONSTER,
+    OBJECTS,
+    OF_SYMBOL,
+    SHELL,
+    SYMBOLS,
+    WRECK_LEFT,
+    ZONES,
+)
+from fathom5.games.treasure_divers.rules.verbs import (
+    BONUS,
+    DICE,
+    FACE_DOWN,
+    FACES,
+    GONE,
+    KINDS_OF_FIND,
+    MOST_PIPS,
+    ROWS_OF_ZONE,
+    SIDES,
+    SURFACE,
+    UNLIT,
+    WRECK_ROW,
+    Action,
+    Phase,
+    X,
+    objects,
+    points_of,
+    symbol_here,
+    tiles_left,
+    win,
+    wreck_tiles_left,
+    zone_of,
+)
+from fathom5.kernel.chance import below
+from fathom5.kernel.game import NOBODY, rule
+
+# The players by name, each with the knobs it can be tuned by.
+PLAYERS: dict[str, tuple[float, ...]] = {
+    # trust in what lies deeper than the next roll; hope for bonuses; joy in others' loss; whether to look further
+    "hinted": (0.85, 1.0, 0.5, 0),
+    "cautious": (0.0, 1.0, 0.5, 0),  # never counts on a second roll
+    "far_sighted": (0.94, 1.0, 0.5, 1),  # wins 47 % against two hinted, but takes twice their time
+}
+# After forty actions prospects tell more than the luck of the rest, and they differ little from move to move.
+SEARCH = {"playouts": "far_sighted", "horizon": 40, "exploration": 0.1}
+
+SWAP = 3.0  # points that an exchange brings, about
+SHARPNESS, PROMISE, MY_TURN = 0.78, 3.0, 1.1  # of a lead in points; of an open bonus, in points; of the turn to come
+LIGHT_A_TURN, DARK_A_TURN, WRECK_A_TURN, TOKENS_A_TURN = 0.095, 0.167, 0.132, 0.115  # what leaves the board
+ROLLS = sum(SIDES) ** DICE
+
+
+# A roll.
+
+
+def mean_of_rolls(dice, one, two):
+    """What a roll is worth on average, if each number is worth this with one die left or with two; an X is worth 0."""
+    total = 0.0
+    for a in range(FACES):
+        for b in range(FACES):
+            if dice == 1:
+                best = one[a]
+            elif a == X or b == X:
+                best = one[a] + one[b]
+            else:
+                best = max(two[a], two[b])
+            total += SIDES[a] * SIDES[b] * best
+    return total / ROLLS
+
+
+roll = rule(mean_of_rolls)
+
+
+# What diving on is worth at the start of a game, in points: an estimate for all rolls but the next.
+
+
+def _mean_points() -> list[float]:
+    """Of a light tile, a dark one and one of the wreck; monsters count as far as two dice beat them."""
+    kept = np.array([BEAT[DICE, AMOUNT[find]] if KIND[find] == MONSTER else 1.0 for find in FIND])
+    points = kept * AMOUNT[FIND] * FRONTS_LEFT
+    zones = [slice(OF_SYMBOL[zone, SHELL, 0], OF_SYMBOL[zone, CAVE, 1]) for zone in ZONES]
+    means = [points[zone].sum() / FRONTS_LEFT[zone].sum() for zone in zones]
+    return [*means, (AMOUNT * WRECK_LEFT).sum() / WRECK_LEFT.sum()]
+
+
+def _depths() -> np.ndarray:
+    """By dice left and row: take the mean of what comes, or dive on from there."""
+    means, worth = _mean_points(), np.zeros((DICE + 1, WRECK_ROW + 1))
+    for row in range(WRECK_ROW - 1, SURFACE - 1, -1):
+        below = [min(row + number, WRECK_ROW) for number in range(1, FACES)]
+        one, two = ([0.0] + [max(means[(r - 1) // ROWS_OF_ZONE], worth[dice, r]) for r in below] for dice in (1, 2))
+        worth[1:, row] = mean_of_rolls(1, one, two), mean_of_rolls(2, one, two)
+    return worth
+
+
+DEPTHS = _depths()
+
+
+# What things are worth to the diver.
+
+
+@rule
+def worth(state, find, brain):
+    """Its points, and the hope of a bonus that it nourishes (TD-18)."""
+    kind = KIND[find]
+    points = np.float64(AMOUNT[find])
+    if kind >= BONUSES or state.bonus[kind] != NOBODY:
+        return points
+    before = objects(state, state.diver, kind)
+    after, goal = before + OBJECTS[find], state.goal[kind]
+    if after >= goal:
+        return points + BONUS
+    return points + brain.knob[HOPE] * BONUS * (after**2 - before**2) / goal**2
+
+
+@rule
+def worth_of_front(state, front, dice, brain):
+    """TD-15: monsters only count as far as they can be beaten."""
+    find = FIND[front]
+    if KIND[find] == MONSTER:
+        return BEAT[dice, AMOUNT[find]] * worth(state, find, brain)
+    return worth(state, find, brain)
+
+
+@rule
+def worth_of_symbol(state, zone, symbol, dice, brain):
+    """The mean of all fronts that a tile with this symbol can have."""
+    total, count = 0.0, 0
+    for front in range(OF_SYMBOL[zone, symbol, 0], OF_SYMBOL[zone, symbol, 1]):
+        left = state.face_down[front]
+        if left > 0:
+            total += left * worth_of_front(state, front, dice, brain)
+            count += left
+    return total / count
+
+
+@rule
+def worth_of_landing(state, column, row, dice, brain):
+    """What the diver can make of a square: take it, or dive on by the estimate."""
+    if row >= WRECK_ROW:
+        return worth(state, best_of_wreck(state), brain)
+    deeper = brain.knob[TRUST] * DEPTHS[dice, row]
+    symbol, front = state.symbol[column, row], state.front[column, row]
+    if front != FACE_DOWN:
+        return worth_of_front(state, front, dice, brain)
+    if symbol == GONE:
+        return deeper
+    if symbol == UNLIT:
+        return worth_of_unlit(state, zone_of(row), dice, deeper, brain)
+    return max(deeper, worth_of_symbol(state, zone_of(row), symbol, dice, brain))
+
+
+@rule
+def worth_of_unlit(state, zone, dice, deeper, brain):
+    """The mean of all symbols that the lamp may show; monsters and exchanges leave no choice to dive on."""
+    total, count = 0.0, 0
+    for symbol in range(SYMBOLS):
+        left = state.unlit[zone, symbol]
+        if left > 0:
+            seen = SWAP if symbol == EXCHANGE else worth_of_symbol(state, zone, symbol, dice, brain)
+            total += left * (seen if symbol == MONSTER else max(seen, deeper))
+            count += left
+    return total / count
+
+
+# The players.
+
+
+@rule
+def policy(state, choices, brain, rng):
+    """Dive where most is to be hoped for, take what is better than that, and swap what is better than two points."""
+    if brain.knob[FORESIGHT] > 0:
+        return far_sighted(state, choices, brain, rng)
+    if state.phase == Phase.DIVE:
+        return best_dive(state, choices, brain, rng)
+    if state.phase == Phase.WRECK:
+        return np.int64(Action.WRECK + best_of_wreck(state))
+    if state.phase == Phase.EMPTY:
+        return np.int64(Action.ON)  # there is nothing to lose
+    if symbol_here(state) == EXCHANGE:
+        return best_exchange(state, choices, brain)
+    return np.int64(Action.TAKE if is_worth_taking(state, brain) else Action.ON)
+
+
+@rule
+def best_dive(state, choices, brain, rng):
+    """The column and number with the best square; where several are as good, not always the first buoy."""
+    first, best, most = below(rng, choices.count), 0, -1.0
+    for i in range(choices.count):
+        dive = choices.action[(first + i) % choices.count] - Action.DIVE
+        points = worth_of_landing(state, dive // MOST_PIPS, state.row + dive % MOST_PIPS + 1, state.dice, brain)
+        if points > most:
+            best, most = dive, points
+    return np.int64(Action.DIVE + best)
+
+
+@rule
+def best_exchange(state, choices, brain):
+    """TD-17: keep the two points, or take what helps the diver and hurts the other most."""
+    best, most = 0, np.float64(AMOUNT[EXCHANGED])
+    for i in range(1, choices.count):
+        find = (choices.action[i] - Action.EXCHANGE) % KINDS_OF_FIND
+        loss = AMOUNT[find] - AMOUNT[EXCHANGED]
+        points = worth(state, find, brain) + brain.knob[SPITE] * loss / (state.seats - 1)
+        if points > most:
+            best, most = i, points
+    return np.int64(choices.action[best])
+
+
+@rule
+def is_worth_taking(state, brain):
+    """Whether the tile is worth more than to dive on; the last of its zone, whether that wins the game (TD-19)."""
+    zone = zone_of(state.row)
+    taken = worth_of_symbol(state, zone, symbol_here(state), state.dice, brain)
+    if tiles_left(state, zone) == 1:
+        return is_ahead(state, taken)
+    return taken >= worth_of_diving_on(state, brain)
+
+
+@rule
+def worth_of_diving_on(state, brain):
+    """Exact for the next roll, an estimate for those after it."""
+    return roll(state.dice, landings(state, 1, brain), landings(state, 2, brain))
+
+
+@rule
+def landings(state, dice, brain):
+    """What each face of a die leads to, with so many dice left."""
+    return (
+        0.0,
+        worth_of_landing(state, state.column, state.row + 1, dice, brain),
+        worth_of_landing(state, state.column, state.row + 2, dice, brain),
+        worth_of_landing(state, state.column, state.row + 3, dice, brain),
+        worth_of_landing(state, state.column, state.row + 4, dice, brain),
+    )
+
+
+@rule
+def is_ahead(state, more):
+    """Whether nobody would have more points than the diver with some more."""
+    own = points_of(state, state.diver) + more
+    for seat in range(state.seats):
+        if seat != state.diver and points_of(state, seat) > own:
+            return False
+    return True
+
+
+# What a game that is cut short is worth: logits fitted to 17,000 games of hinted divers.
+
+
+@rule
+def value(state, shares):
+    """Who is ahead is likely to win, the likelier the fewer turns are left."""
+    if state.seat == NOBODY:
+        win(state, shares)
+        return
+    sharpness = SHARPNESS / np.sqrt(turns_left(state))
+    most = 0.0
+    for seat in range(state.seats):
+        shares[seat] = prospects(state, seat)
+        most = max(most, shares[seat])
+    total = 0.0
+    for seat in range(state.seats):
+        shares[seat] = np.exp(sharpness * (shares[seat] - most))
+        total += shares[seat]
+    for seat in range(state.seats):
+        shares[seat] /= total
+
+
+@rule
+def prospects(state, seat):
+    """The points of a seat and what its collections promise; whoever's turn it is has a little more."""
+    points = points_of(state, seat) + MY_TURN * (seat == state.diver)
+    for kind in range(BONUSES):
+        if state.bonus[kind] == NOBODY:
+            points += PROMISE * (objects(state, seat, kind) / state.goal[kind]) ** 2
+    return points
+
+
+@rule
+def turns_left(state):
+    """TD-19: until the first of the sorts is used up, each at its own pace."""
+    tokens = 0
+    for kind in range(BONUSES):
+        tokens += state.bonus[kind] == NOBODY
+    return min(
+        tiles_left(state, LIGHT) / LIGHT_A_TURN,
+        tiles_left(state, DARK) / DARK_A_TURN,
+        wreck_tiles_left(state) / WRECK_A_TURN,
+        tokens / TOKENS_A_TURN,
+    )
