@@ -8,7 +8,8 @@ from playwright.sync_api import Browser, expect
 import fathom5
 from browser.chromium import found
 from browser.people import Visitor
-from fathom5.table import assets, botseats
+from fathom5.table.play import botseats
+from fathom5.table.web import assets
 from table.playing import FAST, House
 from table.playing import house as running
 

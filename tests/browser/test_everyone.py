@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 import fathom5
 from browser.people import PHONE, Visitor
-from fathom5.table.language import speech
+from fathom5.table.web.language import speech
 
 GAMES = fathom5.names()
 SHORT = next(name for name in GAMES if "rounds" in fathom5.load(name).game.options)

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 import fathom5
 from browser.people import Visitor
-from fathom5.table.pages import agreed, fields
+from fathom5.table.web.pages import agreed, fields
 
 OPTIONS = [(name, field.name) for name in fathom5.names() for field in fields(name, "en")]
 

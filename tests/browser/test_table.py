@@ -8,8 +8,8 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 import fathom5
 from browser.people import PATIENCE
-from fathom5.table.fair import commitment, draw, key
-from fathom5.table.pages import STAMP
+from fathom5.table.play.fair import commitment, draw, key
+from fathom5.table.web.pages import STAMP
 from table.playing import House
 
 GAME = fathom5.names()[0]

@@ -16,9 +16,9 @@ import httpx2
 from websockets.sync.client import ClientConnection, connect
 
 from every import INTERPRETED
-from fathom5.table.app import create_app
-from fathom5.table.server import Server, configured
 from fathom5.table.settings import Settings
+from fathom5.table.web.app import create_app
+from fathom5.table.web.server import Server, configured
 
 FAST = Settings(
     bot_pause=0.0, forced_pause=0.0, grace=0.3, words_wait=0.5, frames=(1e9, 1e9), talk=(1e9, 1e9), hints=(1e9, 1e9),

@@ -8,7 +8,8 @@ import pytest
 
 import fathom5
 from fathom5 import BrokenSave, names
-from fathom5.table import Tampered, fair, verify
+from fathom5.table import Tampered, verify
+from fathom5.table.play import fair
 from table.playing import Person, house
 from table.test_play import SOME, begun, mover, ordered, play_as_advised, seats_of
 

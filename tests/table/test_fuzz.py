@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from websockets.asyncio.client import connect
 
-from fathom5.table.commands import COMMANDS
+from fathom5.table.play.commands import COMMANDS
 from table.playing import FAST, Person, finished, house
 from table.test_play import SOME, seats_of
 

@@ -3,12 +3,12 @@
 import pytest
 
 from fathom5.door import LANGUAGES
-from fathom5.table.language import LOCALE, kept, updated
+from fathom5.table.web.language import LOCALE, kept, updated
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_catalogue_holds_what_the_sources_say_and_nothing_else(language):
-    assert (LOCALE / f"{language}.po").read_bytes() == updated(language), "python -m fathom5.table.language"
+    assert (LOCALE / f"{language}.po").read_bytes() == updated(language), "python -m fathom5.table.web.language"
 
 
 def test_everything_is_said_in_french():

@@ -12,9 +12,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from fathom5.door import LANGUAGES
-from fathom5.table import logs
-from fathom5.table.people import Bucket, Buckets, cleaned
+from fathom5.table.play.people import Bucket, Buckets, cleaned
 from fathom5.table.settings import Settings
+from fathom5.table.web import logs
 from table.playing import FAST, Person, house
 from table.test_play import SOME, begun, mover, seats_of
 

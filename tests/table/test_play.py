@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from fathom5 import load, names
-from fathom5.table.course import retold
+from fathom5.table.play.course import retold
 from table.playing import FAST, Person, house
 
 SOME = names()[0]
@@ -419,7 +419,7 @@ def test_a_table_of_bots_can_be_watched(ada):
 
 
 def test_a_bot_that_thinks_for_long_stalls_nobody(ada, monkeypatch):
-    from fathom5.table import botseats
+    from fathom5.table.play import botseats
 
     table = ada.open(SOME, "me", "bot:hinted")
     socket = ada.live(table)

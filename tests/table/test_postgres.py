@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from fathom5.table import backup, restore, verify
-from fathom5.table.store import Store
+from fathom5.table.keep.store import Store
 from table.playing import Person, house
 from table.test_play import SOME, mover, seats_of
 from table.test_store import filled

@@ -17,10 +17,10 @@ from every import READY, random_game, story_of
 from fathom5 import CHANCE, NOBODY
 from fathom5.door import LANGUAGES, Match
 from fathom5.kernel.game import apply, offers
-from fathom5.table import telling
-from fathom5.table.people import COOKIE
-from fathom5.table.store import Agreed, Row, Seat
-from fathom5.table.telling import idle
+from fathom5.table.keep.store import Agreed, Row, Seat
+from fathom5.table.play import telling
+from fathom5.table.play.people import COOKIE
+from fathom5.table.play.telling import idle
 from table.playing import FAST, Person, Socket, house
 from test_secrets import heard_by, is_revealing
 

@@ -10,8 +10,8 @@ from contextlib import closing
 import pytest
 
 from fathom5.table import BrokenBackup, backup, restore
-from fathom5.table.people import new_id
-from fathom5.table.store import Agreed, Conflict, Row, Seat, Store, data_folder
+from fathom5.table.keep.store import Agreed, Conflict, Row, Seat, Store, data_folder
+from fathom5.table.play.people import new_id
 from table.playing import finished
 from table.test_play import SOME
 

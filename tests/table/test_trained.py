@@ -6,7 +6,8 @@ import pytest
 from fathom5 import load, names
 from fathom5.gym import player
 from fathom5.gym.encoding import Encoding
-from fathom5.table import botseats, bring
+from fathom5.table import bring
+from fathom5.table.play import botseats
 
 GAME, OTHER = names()[:2]
 

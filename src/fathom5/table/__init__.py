@@ -1,10 +1,10 @@
 """The table in the browser: people and bots, one server, one database."""
 
-from fathom5.table.backups import BrokenBackup, backup, restore
-from fathom5.table.botseats import bring, warm_up
-from fathom5.table.replays import Tampered, Verdict, verify
-from fathom5.table.server import serve
+from fathom5.table.keep.backups import BrokenBackup, backup, restore
+from fathom5.table.play.botseats import bring, warm_up
+from fathom5.table.play.replays import Tampered, Verdict, verify
 from fathom5.table.settings import Settings
+from fathom5.table.web.server import serve
 
 __all__ = [
     "BrokenBackup",

@@ -29,8 +29,8 @@ from websockets.asyncio.client import ClientConnection, connect
 import fathom5
 from fathom5 import games
 from fathom5.table import clicks
-from fathom5.table.server import serve as run
 from fathom5.table.settings import Settings
+from fathom5.table.web.server import serve as run
 
 CROWD = Settings(openings=(1e9, 1e9), frames=(1e9, 1e9), all_sockets=100_000, idle=3600, bot_pause=0, forced_pause=0)
 SOURCES = str(Path(fathom5.__file__).parents[1])

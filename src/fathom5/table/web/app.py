@@ -23,11 +23,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 import fathom5
 from fathom5 import Disagreement
 from fathom5.door import LANGUAGES
-from fathom5.table import botseats, fair, pages, replays
-from fathom5.table.commands import Refused, join, seat_for, take_over
-from fathom5.table.language import language_of
-from fathom5.table.live import live
-from fathom5.table.people import (
+from fathom5.table.keep.store import Agreed, Conflict, Kept, Seat, Store
+from fathom5.table.play import botseats, fair, replays
+from fathom5.table.play.commands import Refused, join, seat_for, take_over
+from fathom5.table.play.people import (
     LONGEST_NAME,
     Buckets,
     cleaned,
@@ -38,11 +37,13 @@ from fathom5.table.people import (
     seat_by_link,
     seat_of,
 )
-from fathom5.table.room import Room
-from fathom5.table.rooms import Rooms
+from fathom5.table.play.room import Room
+from fathom5.table.play.rooms import Rooms
+from fathom5.table.play.telling import compact
 from fathom5.table.settings import Settings
-from fathom5.table.store import Agreed, Conflict, Kept, Seat, Store
-from fathom5.table.telling import compact
+from fathom5.table.web import pages
+from fathom5.table.web.language import language_of
+from fathom5.table.web.live import live
 
 log = logging.getLogger("fathom5.table")
 CLOCKS = range(5, 24 * 3600 + 1)  # seconds

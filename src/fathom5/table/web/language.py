@@ -18,6 +18,7 @@ from starlette.requests import HTTPConnection
 from fathom5.door import LANGUAGES
 
 LOCALE = Path(__file__).parent / "locale"
+TABLE = LOCALE.parents[1]  # all that speaks to people
 
 
 @cache
@@ -51,10 +52,10 @@ def language_of(request: HTTPConnection) -> str:
     return negotiate_locale([tag for tag in asked if tag], list(LANGUAGES), sep="-") or LANGUAGES[0]
 
 
-# Keeping the catalogues: `python -m fathom5.table.language` gathers what the sources say.
+# Keeping the catalogues: `python -m fathom5.table.web.language` gathers what the sources say.
 
-SOURCES = [("**.py", "python"), ("templates/**.html", "jinja2"), ("static/**.js", "javascript")]
-SETTINGS = {"static/**.js": {"parse_template_string": "true"}}
+SOURCES = [("**.py", "python"), ("web/templates/**.html", "jinja2"), ("web/static/**.js", "javascript")]
+SETTINGS = {"web/static/**.js": {"parse_template_string": "true"}}
 HEAD = """# The pages' own words, gathered from the sources; only what they mean in this language is written by hand.
 msgid ""
 msgstr ""
@@ -68,7 +69,7 @@ msgstr ""
 def gathered() -> Catalog:
     """All that the sources say."""
     catalogue = Catalog()
-    for path, _, message, _, _ in extract_from_dir(LOCALE.parent, SOURCES, SETTINGS):
+    for path, _, message, _, _ in extract_from_dir(TABLE, SOURCES, SETTINGS):
         catalogue.add(message, locations=[(path, 0)])
     return catalogue
 

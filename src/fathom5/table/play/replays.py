@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 import fathom5
 from fathom5.door import IllegalMove, Match, Ready, read_save
 from fathom5.scene import Scene
-from fathom5.table import fair
-from fathom5.table.course import counting, course, played, retold
-from fathom5.table.people import LONGEST_NAME, cleaned, new_id
-from fathom5.table.store import UNDO, Agreed, Kept, Row, Seat
-from fathom5.table.telling import Pictures, Shown, Viewer, change, line, scores
+from fathom5.table.keep.store import UNDO, Agreed, Kept, Row, Seat
+from fathom5.table.play import fair
+from fathom5.table.play.course import counting, course, played, retold
+from fathom5.table.play.people import LONGEST_NAME, cleaned, new_id
+from fathom5.table.play.telling import Pictures, Shown, Viewer, change, line, scores
 
 Rows = Sequence[tuple[int, int]]  # seat and action
 

@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from fathom5.table.store import connect, metadata
+from fathom5.table.keep.store import connect, metadata
 
 HEAD, END = {"fathom5": "backup", "version": 1}, {"fathom5": "end"}
 TABLES = "tables"

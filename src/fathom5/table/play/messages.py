@@ -3,13 +3,13 @@
 import time
 from typing import TYPE_CHECKING, Any
 
-from fathom5.table import fair
-from fathom5.table.course import retold
-from fathom5.table.store import Seat
-from fathom5.table.telling import Viewer, briefly, line, scores
+from fathom5.table.keep.store import Seat
+from fathom5.table.play import fair
+from fathom5.table.play.course import retold
+from fathom5.table.play.telling import Viewer, briefly, line, scores
 
 if TYPE_CHECKING:
-    from fathom5.table.room import Guest, Room
+    from fathom5.table.play.room import Guest, Room
 
 LINES = 40  # of the log that newcomers are told
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import uvicorn
 
-from fathom5.table import logs
-from fathom5.table.app import create_app
 from fathom5.table.settings import Settings
+from fathom5.table.web import logs
+from fathom5.table.web.app import create_app
 
 
 class Server(uvicorn.Server):

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from fathom5 import CHANCE
 from fathom5.door import Match, load
-from fathom5.table import botseats, fair, messages
-from fathom5.table.course import counting, course, played, stepped
-from fathom5.table.people import Bucket, seat_of
-from fathom5.table.store import UNDO, Conflict, Kept, Row, Seat
-from fathom5.table.telling import Change, News, Pictures, Shown, Step, Viewer, compact
+from fathom5.table.keep.store import UNDO, Conflict, Kept, Row, Seat
+from fathom5.table.play import botseats, fair, messages
+from fathom5.table.play.course import counting, course, played, stepped
+from fathom5.table.play.people import Bucket, seat_of
+from fathom5.table.play.telling import Change, News, Pictures, Shown, Step, Viewer, compact
 
 if TYPE_CHECKING:
-    from fathom5.table.rooms import Rooms
+    from fathom5.table.play.rooms import Rooms
 
 log = logging.getLogger("fathom5.table")
 PULSE = 5.0  # seconds, after which processes that share a database tell each other again who is where

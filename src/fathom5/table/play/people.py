@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from fathom5.scene import SEAT_COLOURS
-from fathom5.table.store import Seat
+from fathom5.table.keep.store import Seat
 
 COOKIE = "fathom5"
 DEVICE = re.compile(r"[\w-]{43}")

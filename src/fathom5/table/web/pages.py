@@ -19,8 +19,9 @@ from starlette.types import Scope
 
 from fathom5 import games
 from fathom5.scene import DARK, LIGHT, MARKS, SEAT_COLOURS
-from fathom5.table import assets, botseats
-from fathom5.table.language import language_of, speech, spoken_by_scripts
+from fathom5.table.play import botseats
+from fathom5.table.web import assets
+from fathom5.table.web.language import language_of, speech, spoken_by_scripts
 
 STATIC = Path(__file__).parent / "static"
 STAMP = sha256(b"".join(path.read_bytes() for path in sorted(STATIC.iterdir()))).hexdigest()[:12]
@@ -125,7 +126,7 @@ def kind_of(option: Any) -> str:
 def environment(language: str) -> Environment:
     """Templates that speak one language."""
     made = Environment(
-        loader=PackageLoader("fathom5.table"),
+        loader=PackageLoader("fathom5.table.web"),
         autoescape=True,
         extensions=["jinja2.ext.i18n"],
         undefined=StrictUndefined,

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from fathom5.table import fair
-from fathom5.table.room import PULSE, Room
+from fathom5.table.keep.store import Agreed, Seat, Store
+from fathom5.table.play import fair
+from fathom5.table.play.room import PULSE, Room
 from fathom5.table.settings import Settings
-from fathom5.table.store import Agreed, Seat, Store
 
 log = logging.getLogger("fathom5.table")
 

@@ -5,11 +5,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
-from fathom5.table import botseats, fair
-from fathom5.table.people import LONGEST_NAME, LONGEST_PHRASE, LONGEST_TEXT, Bucket, cleaned, free_colour, new_id
-from fathom5.table.room import Guest, Room
-from fathom5.table.store import Agreed, Conflict, Seat
-from fathom5.table.telling import compact
+from fathom5.table.keep.store import Agreed, Conflict, Seat
+from fathom5.table.play import botseats, fair
+from fathom5.table.play.people import LONGEST_NAME, LONGEST_PHRASE, LONGEST_TEXT, Bucket, cleaned, free_colour, new_id
+from fathom5.table.play.room import Guest, Room
+from fathom5.table.play.telling import compact
 
 Message = dict[str, Any]
 ID = re.compile(r"[\w-]{1,40}", re.ASCII)

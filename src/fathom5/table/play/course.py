@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from fathom5 import CHANCE
 from fathom5.door import Match, Ready
-from fathom5.table.store import UNDO
-from fathom5.table.telling import Step
+from fathom5.table.keep.store import UNDO
+from fathom5.table.play.telling import Step
 
 
 def counting(rows: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:

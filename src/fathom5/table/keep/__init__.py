@@ -1,0 +1,1 @@
+"""What is kept of the tables: the store and its backups."""

@@ -1,0 +1,1 @@
+"""What a table is and does: rooms, seats, commands, dice, and how it is told."""

@@ -1,0 +1,1 @@
+"""What speaks HTTP: pages, files, sockets and their guards."""
