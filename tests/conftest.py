@@ -4,11 +4,17 @@ import numpy as np
 import pytest
 
 from every import IDS, READY, played
+from fathom5 import names
 from fathom5.door import Ready
 
 
 @pytest.fixture(params=range(len(READY)), ids=IDS, scope="session")
 def index(request: pytest.FixtureRequest) -> int:
+    return request.param
+
+
+@pytest.fixture(params=names())
+def name(request: pytest.FixtureRequest) -> str:
     return request.param
 
 

@@ -1,8 +1,8 @@
 """Full Fathom Five, the Python door: five games of the deep to play, to search and to measure."""
 
-from fathom5 import cache  # before all that imports Numba
 from fathom5.door import IllegalMove, Match, load, replay
 from fathom5.games import names
+from fathom5.kernel import cache  # before all that imports Numba
 from fathom5.kernel.game import CHANCE, NOBODY
 from fathom5.kernel.options import Disagreement
 from fathom5.kernel.record import BrokenSave

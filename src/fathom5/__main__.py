@@ -1,5 +1,5 @@
 """`python -m fathom5` is the command line."""
 
-from fathom5.cli import main
+from fathom5.command.cli import main
 
 main()

@@ -11,9 +11,9 @@ from fathom5 import load, names
 from fathom5.bots import Hinted, Search
 from fathom5.bots.search import Finding, expects, merged, vacant
 from fathom5.bots.tree import NODE, NONE, PLAN, ROOT, keep, measure, urge
+from fathom5.door.testing import dealt, play
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import offers, view
-from fathom5.testing import dealt, play
 
 FEW = 3 if INTERPRETED else 30
 BRIEF = Search(iterations=FEW, trees=1, horizon=20, size=1 << 10)

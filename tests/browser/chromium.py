@@ -5,8 +5,8 @@ import shutil
 import subprocess
 import sys
 
-from fathom5.table.clicks import BROWSERS
-from fathom5.table.clicks import chromium as found
+from fathom5.command.bench.clicks import BROWSERS
+from fathom5.command.bench.clicks import chromium as found
 
 
 def ensure() -> None:

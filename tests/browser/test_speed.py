@@ -5,7 +5,7 @@ from statistics import median
 import pytest
 
 import fathom5
-from fathom5.table.clicks import painted
+from fathom5.command.bench.clicks import painted
 
 
 @pytest.mark.parametrize("game", fathom5.names())

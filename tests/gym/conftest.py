@@ -5,11 +5,6 @@ import pytest
 from fathom5 import names
 
 
-@pytest.fixture(params=names())
-def name(request: pytest.FixtureRequest) -> str:
-    return request.param
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Environments take seconds to compile, so only one worker does it for each game."""
     for item in items:

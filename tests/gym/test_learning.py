@@ -8,7 +8,8 @@ import pytest
 
 from every import INTERPRETED
 from fathom5 import load, names
-from fathom5.gym import bench, player
+from fathom5.command.bench import gym as bench
+from fathom5.gym import player
 
 sys.path.insert(0, str(Path(__file__).parent.parent.parent / "examples"))
 pytest.importorskip("sklearn")

@@ -7,7 +7,7 @@ from contextlib import closing
 
 from websockets.exceptions import WebSocketException
 
-from fathom5.table.bench import running
+from fathom5.command.bench.table import running
 from fathom5.table.keep.store import Store
 from table.playing import Person, Socket
 from table.test_play import SOME, seats_of

@@ -3,6 +3,7 @@
 from collections import Counter
 
 from fathom5 import CHANCE
+from fathom5.door.testing import can, dealt, then
 from fathom5.games.captain_carcass.rules_test import (
     LOWEST,
     ON_OR_UP,
@@ -22,7 +23,6 @@ from fathom5.games.captain_carcass.rules_test import (
 )
 from fathom5.games.captain_carcass.words import CARD_NAMES
 from fathom5.kernel.chance import dice
-from fathom5.testing import can, dealt, then
 
 
 def test_cc_20_an_anchor_saves_what_lies_before_it():

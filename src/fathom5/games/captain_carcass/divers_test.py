@@ -3,6 +3,7 @@
 import pytest
 
 from fathom5 import CHANCE, load
+from fathom5.door.testing import can, then
 from fathom5.games.captain_carcass.rules.cards import NAMES
 from fathom5.games.captain_carcass.rules_test import (
     LOWEST,
@@ -21,7 +22,6 @@ from fathom5.games.captain_carcass.rules_test import (
     start,
     words,
 )
-from fathom5.testing import can, then
 
 
 def test_cc_31_a_friends_scoring_mermaid_is_worth_5_more():

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from fathom5 import load
+from fathom5.door.testing import play, then
 from fathom5.games.captain_carcass.hints import dares, promise
 from fathom5.games.captain_carcass.measures import COLUMNS, odds
 from fathom5.games.captain_carcass.rules.cards import RANKS, SUITS, Variant
@@ -14,7 +15,6 @@ from fathom5.games.captain_carcass.rules.state import is_incident, risk
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import BRAIN, MAX_SEATS, NOBODY
 from fathom5.kernel.play import play_all
-from fathom5.testing import play, then
 
 start = partial(play, "captain_carcass", "first_player 0")
 

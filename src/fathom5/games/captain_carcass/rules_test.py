@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from fathom5 import CHANCE, load
+from fathom5.door.testing import can, play, then
 from fathom5.games.captain_carcass.rules.cards import CARDS, NAMES, PEOPLE, RANKS, put
 from fathom5.games.captain_carcass.words import CARD_NAMES, CARD_OF, SUIT_NAMES
 from fathom5.kernel.game import win
-from fathom5.testing import can, play, then
 
 play = partial(play, "captain_carcass")
 start = partial(play, "first_player 0")

@@ -3,6 +3,7 @@
 import pytest
 
 from fathom5 import CHANCE, NOBODY, load
+from fathom5.door.testing import can, dealt, then
 from fathom5.games.captain_carcass.rules_test import (
     ON_OR_UP,
     PASSIVE_AT_FIRST,
@@ -22,7 +23,6 @@ from fathom5.games.captain_carcass.rules_test import (
 )
 from fathom5.games.captain_carcass.words import CARD_OF
 from fathom5.kernel.chance import dice
-from fathom5.testing import can, dealt, then
 
 # Variants.
 

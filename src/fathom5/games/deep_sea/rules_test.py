@@ -7,9 +7,9 @@ import pytest
 
 import fathom5
 from fathom5 import CHANCE
+from fathom5.door.testing import can, play, then
 from fathom5.games.deep_sea.rules import LEVEL, VALUE, Phase
 from fathom5.kernel.game import win
-from fathom5.testing import can, play, then
 
 play = partial(play, "deep_sea")
 FIRST = "first_player 0"

@@ -3,6 +3,7 @@
 import pytest
 
 from fathom5 import CHANCE
+from fathom5.door.testing import can, then
 from fathom5.games.sub_terra.rules_test import (
     SIDES,
     acting,
@@ -33,7 +34,6 @@ from fathom5.games.sub_terra.rules_test import (
     walk,
     where,
 )
-from fathom5.testing import can, then
 
 
 def test_st_44_the_diver_dives_from_a_flood_tile_and_surfaces_on_any_next_turn():

@@ -3,6 +3,7 @@
 import pytest
 
 from fathom5 import CHANCE
+from fathom5.door.testing import can, then
 from fathom5.games.sub_terra.rules_test import (
     FOUR,
     SIDES,
@@ -32,7 +33,6 @@ from fathom5.games.sub_terra.rules_test import (
     wall_between,
     where,
 )
-from fathom5.testing import can, then
 
 # The end.
 

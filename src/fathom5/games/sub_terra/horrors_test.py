@@ -3,6 +3,7 @@
 import pytest
 
 from fathom5 import CHANCE
+from fathom5.door.testing import can, then
 from fathom5.games.sub_terra.rules_test import (
     begin,
     calm,
@@ -18,7 +19,6 @@ from fathom5.games.sub_terra.rules_test import (
     turn_of,
     walk,
 )
-from fathom5.testing import can, then
 
 
 def test_st_40_a_horror_moves_one_tile_towards_its_nearest_victim():

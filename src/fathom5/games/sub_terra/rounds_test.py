@@ -3,6 +3,7 @@
 import pytest
 
 from fathom5 import CHANCE, NOBODY
+from fathom5.door.testing import can, then
 from fathom5.games.sub_terra.rules_test import (
     FOUR,
     acting,
@@ -29,7 +30,6 @@ from fathom5.games.sub_terra.rules_test import (
     wall_between,
     where,
 )
-from fathom5.testing import can, then
 
 
 def test_st_10_each_caver_acts_in_order_then_horrors_then_a_hazard():

@@ -6,8 +6,8 @@ from functools import partial
 import pytest
 
 from fathom5 import load
+from fathom5.door.testing import can, play, then
 from fathom5.games.sub_terra.words import KINDS, design_words
-from fathom5.testing import can, play, then
 
 play = partial(play, "sub_terra")
 FOUR = (6, 4, 5, 1)  # Medic, Engineer, Climber, Diver: whose powers are seldom in the way

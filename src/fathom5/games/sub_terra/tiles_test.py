@@ -1,6 +1,7 @@
 """The rulebook of Sub Terra, clause by clause: tiles and hazards."""
 
 from fathom5 import CHANCE
+from fathom5.door.testing import can, then
 from fathom5.games.sub_terra.rules_test import (
     FOUR,
     acting,
@@ -24,7 +25,6 @@ from fathom5.games.sub_terra.rules_test import (
     walk,
     where,
 )
-from fathom5.testing import can, then
 
 # Tiles.
 

@@ -3,6 +3,7 @@
 import pytest
 
 import fathom5
+from fathom5.door.testing import can, then
 from fathom5.games.the_island.rules.box import TEAM, Phase
 from fathom5.games.the_island.rules_test import (
     EAST,
@@ -24,7 +25,6 @@ from fathom5.games.the_island.rules_test import (
     until,
     vanished,
 )
-from fathom5.testing import can, then
 
 
 def test_ti_51_the_first_player_is_drawn_among_the_persons():

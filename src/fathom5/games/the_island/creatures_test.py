@@ -1,8 +1,8 @@
 """The rulebook of The Island, clause by clause: creatures moved by the die."""
 
+from fathom5.door.testing import then
 from fathom5.games.the_island.rules.box import Phase
 from fathom5.games.the_island.rules_test import EAST, WEST, boats, island, plight, sunk, targets, turn, until
-from fathom5.testing import then
 
 
 def test_ti_30_creatures_pass_and_share_cells_with_each_other_and_with_empty_boats():

@@ -3,6 +3,7 @@
 import pytest
 
 import fathom5
+from fathom5.door.testing import then
 from fathom5.games.the_island.rules.box import TEAM, Phase
 from fathom5.games.the_island.rules.sea import COAST, PLACES
 from fathom5.games.the_island.rules_test import (
@@ -22,7 +23,6 @@ from fathom5.games.the_island.rules_test import (
     until,
     vanished,
 )
-from fathom5.testing import then
 
 # End.
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from fathom5.door import Match, load
+from fathom5.door.testing import then
 from fathom5.games.the_island.rules.box import Kind, Phase, Plight, Terrain
 from fathom5.games.the_island.rules.pieces import sail
 from fathom5.games.the_island.rules.sea import CELL_AT, LAIRS, NOWHERE
@@ -12,7 +13,6 @@ from fathom5.kernel.chance import dice
 from fathom5.kernel.game import BRAIN, ask, offers, policy, sheet, value
 from fathom5.kernel.play import play_all
 from fathom5.kernel.record import spoken
-from fathom5.testing import then
 
 READY = load("the_island", players=3)
 GAME = READY.game

@@ -2,6 +2,7 @@
 
 import pytest
 
+from fathom5.door.testing import then
 from fathom5.games.the_island.rules.box import TEAM, Phase
 from fathom5.games.the_island.rules_test import (
     EAST,
@@ -19,7 +20,6 @@ from fathom5.games.the_island.rules_test import (
     until,
     vanished,
 )
-from fathom5.testing import then
 
 
 def test_ti_15_from_land_to_land_to_a_boat_or_into_the_water():

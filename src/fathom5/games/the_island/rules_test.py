@@ -7,12 +7,12 @@ import pytest
 
 import fathom5
 from fathom5 import CHANCE
+from fathom5.door.testing import can, dealt, then
 from fathom5.games.the_island.rules import sea
 from fathom5.games.the_island.rules.box import EXPLORERS, NO_BOAT, NO_ONE, RED, TEAM, Phase, Plight, Terrain
 from fathom5.games.the_island.rules.sea import CELL_AT, LAIRS, LAND, NOWHERE, PLACES, distance
 from fathom5.games.the_island.words import KIND_WORDS, TERRAIN_WORDS, UNDER_WORDS
 from fathom5.kernel.chance import dice
-from fathom5.testing import can, dealt, then
 
 CHALLENGES = ("crowded", "to_the_last", "all_equal", "atlantis_submerged")
 VARIANTS = [

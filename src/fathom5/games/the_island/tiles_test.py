@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from fathom5 import CHANCE
+from fathom5.door.testing import can, dealt, then
 from fathom5.games.the_island.rules.box import Phase
 from fathom5.games.the_island.rules.sea import PLACES, distance
 from fathom5.games.the_island.rules_test import (
@@ -29,7 +30,6 @@ from fathom5.games.the_island.rules_test import (
 )
 from fathom5.games.the_island.words import KIND_WORDS
 from fathom5.kernel.chance import dice
-from fathom5.testing import can, dealt, then
 
 # Removing a tile.
 

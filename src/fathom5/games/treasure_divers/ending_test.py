@@ -3,6 +3,7 @@
 import pytest
 
 from fathom5.door import Match, load
+from fathom5.door.testing import can, play, then
 from fathom5.games.treasure_divers.rules.box import GOALS, KINDS
 from fathom5.games.treasure_divers.rules_test import (
     BUST,
@@ -18,7 +19,6 @@ from fathom5.games.treasure_divers.rules_test import (
     ways,
 )
 from fathom5.kernel.game import CHANCE, ask, sheet
-from fathom5.testing import can, play, then
 
 # The end.
 

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from fathom5.door import Match, load
+from fathom5.door.testing import then
 from fathom5.games.treasure_divers.hints.foresight import OUTLOOK, look_around, look_down
 from fathom5.games.treasure_divers.hints.players import DEPTHS
 from fathom5.games.treasure_divers.rules_test import BUST, clear, find, game, meet, sink
@@ -12,7 +13,6 @@ from fathom5.kernel.chance import dice
 from fathom5.kernel.game import BRAIN, MAX_SEATS, ask, policy, sheet, value
 from fathom5.kernel.play import play_all
 from fathom5.kernel.record import spoken
-from fathom5.testing import then
 
 GAME = load("treasure_divers").game
 

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
+from fathom5.door.testing import then
 from fathom5.games.treasure_divers.measures import COLUMNS, beat, odds, reach
 from fathom5.games.treasure_divers.rules.verbs import GONE, SURFACE, WRECK_ROW, Action, Phase
 from fathom5.games.treasure_divers.rules_test import BUST, game, meet, sink
 from fathom5.kernel.chance import dice, pick
 from fathom5.kernel.game import CHANCE, apply, ask, measure, sheet
-from fathom5.testing import then
 
 REACHED = (0.889, 0.849, 0.795, 0.725, 0.632, 0.577, 0.517, 0.455, 0.398, 0.353, 0.309)  # rows 1 to 10 and the wreck
 BEATEN = {1: (0.889, 0.667), 2: (0.750, 0.500), 3: (0.556, 0.333), 4: (0.306, 0.167)}  # with two dice, with one

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from fathom5.door import Match
+from fathom5.door.testing import can, play, then
 from fathom5.games.treasure_divers import words
 from fathom5.games.treasure_divers.rules.box import KINDS
 from fathom5.games.treasure_divers.rules.verbs import GONE, ROWS, UNLIT, Phase
 from fathom5.kernel.game import CHANCE, NOBODY
 from fathom5.kernel.record import spoken
-from fathom5.testing import can, play, then
 
 BUST = "roll X X"
 

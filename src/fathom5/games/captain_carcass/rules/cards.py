@@ -3,8 +3,6 @@
 A row of cards is a number for each suit, with a bit for each rank: the draw pile is one, the graveyard, each hold.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, no-warn-return-any
-
 from enum import IntEnum
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The state of a game of Captain Carcass, and what can be asked of it; CC-n are the clauses of its rulebook."""
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, no-warn-return-any
-
 from enum import IntEnum
 
 from fathom5.games.captain_carcass.rules.cards import (

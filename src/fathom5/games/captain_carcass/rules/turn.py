@@ -3,8 +3,6 @@
 CC-n are the clauses of its rulebook. Each step ends by saying what happens next, with `_to` or `advance`.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, no-warn-return-any
-
 from fathom5.games.captain_carcass.rules.cards import (
     NO_CARD,
     SUITS,

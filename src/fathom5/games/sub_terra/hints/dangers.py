@@ -1,4 +1,3 @@
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 """The dangers: what hazards and horrors may cost whoever ends a turn somewhere, in points."""
 
 from fathom5.games.sub_terra.hints.plan import FALLING, HORROR

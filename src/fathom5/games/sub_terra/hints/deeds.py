@@ -1,4 +1,3 @@
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 """The deeds: what each thing that a caver can do is worth, in points."""
 
 from fathom5.games.sub_terra.hints.dangers import (

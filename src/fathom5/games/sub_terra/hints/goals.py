@@ -1,4 +1,3 @@
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 """The goals: where a caver wants to be, which is where it explores, camps, helps, or leaves the cave."""
 
 from fathom5.games.sub_terra.hints.plan import LOST

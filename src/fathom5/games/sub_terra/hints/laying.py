@@ -1,4 +1,3 @@
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 """How a hinted player lays tiles: to leave many ways on and not have far to go to the next, or to close the cave."""
 
 import numpy as np

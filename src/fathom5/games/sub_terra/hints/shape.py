@@ -1,4 +1,3 @@
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 """The shape of the cave, and how it is closed when time is short.
 
 A tile that would close the cave is thrown away and the next one is drawn (ST-24). If all that is left to explore is one

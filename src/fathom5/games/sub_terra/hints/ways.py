@@ -1,4 +1,3 @@
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 """The ways through the cave: what it takes to get from one tile to another, and which way is best."""
 
 from fathom5.games.sub_terra.hints.plan import LOST, RING

@@ -1,4 +1,3 @@
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 """The cave: tiles, how they are connected, and how a new one is laid."""
 
 from fathom5.games.sub_terra.rules.box import (

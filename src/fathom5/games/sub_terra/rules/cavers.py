@@ -1,4 +1,3 @@
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 """The cavers: who is where and awake, what hurts them, and who is a horror's victim."""
 
 from fathom5.games.sub_terra.rules.box import (

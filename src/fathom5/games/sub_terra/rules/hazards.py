@@ -1,4 +1,3 @@
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 """The hazards: the deck, and what each card does."""
 
 from fathom5.games.sub_terra.rules.box import (

@@ -1,4 +1,3 @@
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 """The horrors: whom they sense, how they move, and where they appear."""
 
 from itertools import permutations

@@ -1,4 +1,3 @@
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 """The turns: what a caver can do for how many points, and how it is done."""
 
 from fathom5.games.sub_terra.rules.box import (

@@ -1,4 +1,3 @@
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 """The hope: what a game that is cut short is worth, fitted to how games of hinted players went on from there."""
 
 from enum import IntEnum

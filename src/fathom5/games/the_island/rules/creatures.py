@@ -1,5 +1,4 @@
 """Creatures that the die sets moving, and how a player is defended against them (TI-13, TI-29 to TI-33)."""
-# mypy: allow-untyped-defs, allow-untyped-calls
 
 from fathom5.games.the_island.rules.box import MOST_CREATURES, STRIDE, TEAM, TERRAINS, Action, Kind
 from fathom5.games.the_island.rules.pieces import (

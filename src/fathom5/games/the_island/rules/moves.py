@@ -1,5 +1,4 @@
 """The up to three moves of a turn: explorers on land, in boats and in the water, and the boats (TI-15 to TI-23)."""
-# mypy: allow-untyped-defs, allow-untyped-calls
 
 from fathom5.games.the_island.rules.box import BOATS, NO_BOAT, NO_ONE, ROOM, TEAM, Action, Plight
 from fathom5.games.the_island.rules.pieces import (

@@ -1,5 +1,4 @@
 """Explorers, boats and creatures: who is where, and how they come and go."""
-# mypy: allow-untyped-defs, allow-untyped-calls
 
 from fathom5.games.the_island.rules.box import (
     BOATS,

@@ -1,5 +1,4 @@
 """Red tiles in hand: what they allow at the start of a turn (TI-10, TI-27, TI-28, TI-54)."""
-# mypy: allow-untyped-defs, allow-untyped-calls
 
 from fathom5.games.the_island.rules.box import (
     BOATS,

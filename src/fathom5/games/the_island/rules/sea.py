@@ -1,5 +1,4 @@
 """The sea round the island: cells, what lies near each, and how far one gets over water (TI-1, TI-2, TI-3)."""
-# mypy: allow-untyped-defs, allow-untyped-calls
 
 import numpy as np
 

@@ -1,5 +1,4 @@
 """Terrain tiles: which one sinks, and what its green underside does (TI-24 to TI-27)."""
-# mypy: allow-untyped-defs, allow-untyped-calls
 
 from fathom5.games.the_island.rules.box import (
     EXPLORERS,

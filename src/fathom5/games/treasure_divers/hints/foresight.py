@@ -1,4 +1,3 @@
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 """A diver who looks down the whole column: what each square and each roll is worth, worked out from the wreck up."""
 
 import numpy as np

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 
 from fathom5 import games
+from fathom5.command.bench.pace import rate
 from fathom5.gym.games_env import GamesEnv
 from fathom5.gym.turns_env import aec
 from fathom5.kernel.chance import below
 from fathom5.kernel.game import rule
 from fathom5.kernel.play import CORES
-from fathom5.pace import rate
 
 Figures = dict[str, Any]
 GAMES = 4096  # stepped at once

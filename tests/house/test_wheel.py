@@ -9,7 +9,7 @@ import pytest
 
 from every import INTERPRETED
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 PLAY = """
 import fathom5
 for name in fathom5.names():

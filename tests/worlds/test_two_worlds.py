@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from every import INTERPRETED, variants
-from fathom5 import cache
+from fathom5.kernel import cache
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import BRAIN, deal, hide
 from fathom5.kernel.play import play_all

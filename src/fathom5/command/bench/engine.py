@@ -12,11 +12,11 @@ import numpy as np
 
 from fathom5 import games
 from fathom5.bots import Search
+from fathom5.command.bench.pace import rate as rate_for
 from fathom5.door import Ready, load
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import NOBODY
 from fathom5.kernel.play import CORES, begin, in_slices, playouts, step
-from fathom5.pace import rate as rate_for
 
 Figures = dict[str, Any]
 PLAYERS = 4  # the games are measured at a full table

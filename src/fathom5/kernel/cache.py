@@ -6,6 +6,7 @@ In it, Numba keeps what it compiles apart by where the sources lie: the same in 
 """
 
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterator
@@ -13,21 +14,9 @@ from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
-PACKAGE = Path(__file__).parent
-COMPILED = ("kernel", "games", "bots", "gym")  # the layers that hold rules
-NEVER_COMPILED = (  # what they hold beside rules; a test says that it is true
-    *("words.py", "board.py", "observation.py", "faults.py"),
-    *(
-        "encoding.py",
-        "games_env.py",
-        "openspiel.py",
-        "page.py",
-        "player.py",
-        "seat_env.py",
-        "spaces.py",
-        "turns_env.py",
-    ),
-)
+PACKAGE = Path(__file__).parents[1]
+ROOMS = ("rules", "hints", "measures")  # of a game's folder: what compiled code is made from
+RULE = re.compile(r"^@(rule|inlined)\b", re.MULTILINE)
 NO_MATTER = ("NUMBA_CACHE_DIR", "NUMBA_DISABLE_JIT", "NUMBA_NUM_THREADS")  # settings that leave compiled code as it is
 KEPT = 8  # folders; older ones are swept
 
@@ -42,11 +31,15 @@ def home() -> Path:
 
 
 def sources() -> Iterator[Path]:
-    """The files that compiled code is made from."""
-    for layer in COMPILED:
-        for path in sorted((PACKAGE / layer).rglob("*.py")):
-            if path.name not in NEVER_COMPILED and not path.stem.endswith("_test"):
-                yield path
+    """The files that compiled code is made from: the kernel, these rooms of the games, and whoever else has a rule."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        if not path.stem.endswith("_test") and (_is_room_of_rules(path) or RULE.search(path.read_text("utf8"))):
+            yield path
+
+
+def _is_room_of_rules(path: Path) -> bool:
+    layer, *rooms = path.relative_to(PACKAGE).with_suffix("").parts
+    return layer == "kernel" or (layer == "games" and any(room in ROOMS for room in rooms))
 
 
 def fingerprint() -> str:

@@ -10,8 +10,11 @@ from importlib import import_module
 import pytest
 
 from every import INTERPRETED
-from fathom5 import cache, cli, names, table, warm
-from fathom5.cache import KEPT, PACKAGE, sources, sweep
+from fathom5 import names, table
+from fathom5.bots import compiling as warm
+from fathom5.command import cli
+from fathom5.kernel import cache
+from fathom5.kernel.cache import KEPT, PACKAGE, sources, sweep
 
 SMALLEST = min(names(), key=lambda name: sum(path.stat().st_size for path in sources() if name in path.parts))
 PLAY = f"""
@@ -35,10 +38,8 @@ def test_a_second_process_compiles_nothing_but_misses_no_edited_rule(tmp_path):
         run = subprocess.run([sys.executable, "-c", PLAY], env=env, stdout=subprocess.PIPE, check=True)
         return json.loads(run.stdout)
 
-    for layer in ("", "kernel", "bots", "games", f"games/{SMALLEST}"):
-        (tmp_path / "fathom5" / layer).mkdir()
-        for path in (PACKAGE / layer).glob("*.py"):
-            shutil.copy(path, tmp_path / "fathom5" / layer)
+    others = [name for name in names() if name != SMALLEST]
+    shutil.copytree(PACKAGE, tmp_path / "fathom5", ignore=shutil.ignore_patterns("__pycache__", "table", *others))
     compiled, ends = play()
     assert compiled == 1
     assert play() == [0, ends]

@@ -8,8 +8,9 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 
 import numpy as np
 
-from fathom5 import bots, cache, games
+from fathom5 import bots, games
 from fathom5.door import Ready, load
+from fathom5.kernel import cache
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import BRAIN, MAX_SEATS, deal
 from fathom5.kernel.play import CORES, consider, imagine, play_all, playouts
@@ -36,7 +37,7 @@ def warm_up(tell: Callable[[str, int, int], None] = lambda name, done, of: None)
 
 
 def _in_own_process(name: str) -> None:
-    run = subprocess.run([sys.executable, "-m", "fathom5.warm", name], capture_output=True, text=True)
+    run = subprocess.run([sys.executable, "-m", "fathom5.bots.compiling", name], capture_output=True, text=True)
     if run.returncode:
         raise RuntimeError(f"{name} could not be compiled:\n{run.stderr}")
 

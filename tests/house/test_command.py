@@ -8,7 +8,8 @@ from importlib.util import find_spec
 import pytest
 
 from every import INTERPRETED
-from fathom5 import __version__, cli, load, names, replay, terminal
+from fathom5 import __version__, load, names, replay
+from fathom5.command import cli, terminal
 
 GAME = "deep_sea"
 

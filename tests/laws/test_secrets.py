@@ -6,9 +6,9 @@ A game's own tests say what is private in it: `heard(before, move, seat)` is the
 
 from every import READY, random_game, story_of
 from fathom5 import NOBODY
+from fathom5.door.testing import dealt
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import apply, offers, view
-from fathom5.testing import dealt
 
 TOGETHER = 25  # actions for which twins are followed
 

@@ -8,12 +8,12 @@ import pytest
 
 from every import READY, random_game
 from fathom5 import NOBODY, names
+from fathom5.door.testing import dealt
 from fathom5.gym import page
 from fathom5.gym.encoding import Encoding, observation_of
 from fathom5.kernel.chance import dice
 from fathom5.kernel.fields import Around, Kind, Rows
 from fathom5.kernel.game import view
-from fathom5.testing import dealt
 
 ROOT = Path(__file__).parent.parent.parent
 

@@ -28,7 +28,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 import fathom5
 from fathom5 import games
-from fathom5.table import clicks
+from fathom5.command.bench import clicks
 from fathom5.table.settings import Settings
 from fathom5.table.web.server import serve as run
 

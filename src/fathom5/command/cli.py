@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
-from fathom5 import tables
+from fathom5.command import figures as tables
 
 if TYPE_CHECKING:  # what needs Numba is imported by the commands that need it: --help answers at once
     from fathom5.door import Ready
@@ -112,7 +112,7 @@ def loaded(game: str, options: list[str] | None, **more: Any) -> "Ready":
 
 def warm() -> None:
     """Compile what is not compiled yet, before anyone waits for it."""
-    from fathom5 import warm as kernels
+    from fathom5.bots import compiling as kernels
 
     if not kernels.is_needed():
         return
@@ -174,7 +174,7 @@ def play(
     load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
 ) -> None:
     """Play in the terminal, against bots or with friends at one screen. Ctrl-C saves."""
-    from fathom5 import terminal
+    from fathom5.command import terminal
     from fathom5.door import replay as read
 
     if load is not None:
@@ -244,7 +244,7 @@ def replay(
     lang: Language = "en",
 ) -> None:
     """Tell a saved game in words, and show its board."""
-    from fathom5 import terminal
+    from fathom5.command import terminal
     from fathom5.door import replay as read
 
     saved = _text_of(file)
@@ -283,8 +283,8 @@ def bench(
 
 
 def _bench_serve(browser: bool) -> dict[str, Any]:
-    from fathom5.table import bench as measuring
-    from fathom5.table import clicks
+    from fathom5.command.bench import clicks
+    from fathom5.command.bench import table as measuring
 
     if browser and not clicks.can_be_measured():
         raise ValueError("--browser needs Chromium, and Playwright: pip install 'fathom5[dev]'")
@@ -294,7 +294,7 @@ def _bench_serve(browser: bool) -> dict[str, Any]:
 
 
 def _bench_games(only: list[str] | None, peers: bool) -> dict[str, Any]:
-    from fathom5 import bench as measuring
+    from fathom5.command.bench import engine as measuring
     from fathom5.games import load as find
     from fathom5.games import names
 
@@ -317,7 +317,7 @@ def _bench_gym(only: list[str] | None, peers: bool) -> dict[str, Any]:
 
     if not find_spec("gymnasium") or not find_spec("pettingzoo"):
         raise ValueError("bench gym needs Gymnasium and PettingZoo: pip install 'fathom5[gym]'")
-    from fathom5.gym import bench as measuring
+    from fathom5.command.bench import gym as measuring
 
     todo = [find(name).name for name in only or names()]
     warm()

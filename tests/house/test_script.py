@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from fathom5.cache import PACKAGE
+from fathom5.kernel.cache import PACKAGE
 
 ROOT = PACKAGE.parent.parent
 TOOLS = ("sh", "dirname", "cksum", "cat", "tail", "rm", "mkdir", "chmod")

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from fathom5.door import Match, load
+from fathom5.door.match import Match, load
 from fathom5.kernel.game import deal
 from fathom5.kernel.record import Move, spoken
 
