@@ -21,8 +21,8 @@ from fathom5.table.keep.store import Agreed, Row, Seat
 from fathom5.table.play import telling
 from fathom5.table.play.people import COOKIE
 from fathom5.table.play.telling import idle
+from laws.test_secrets import heard_by, is_revealing
 from table.playing import FAST, Person, Socket, house
-from test_secrets import heard_by, is_revealing
 
 TOGETHER = 12  # actions for which twins are followed
 TWINS = 10  # of each game
