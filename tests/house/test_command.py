@@ -86,13 +86,6 @@ def test_simulate_keeps_a_row_a_game(fathom5, tmp_path):
     assert json.loads(table.schema.metadata[b"fathom5"])["options"]["players"] == 3
 
 
-def test_a_longer_series_begins_with_the_same_games():
-    from fathom5.lab.series import joined, series
-
-    short, long = (joined(list(series(load(GAME), ["hinted"], games, seed=7, chunk=5))) for games in (4, 12))
-    assert all(list(short[name]) == list(long[name][:4]) for name in long)
-
-
 def test_play_by_number_by_word_and_with_help(fathom5, tmp_path):
     answers = ["1", "o", "b", "l", "fly", "99", "take", "u", "s"]
     code, said = fathom5("play", GAME, "--seed", 3, answers=answers)

@@ -218,17 +218,16 @@ def simulate(
     if file is not None:
         store.writable(file)
     lab.brains(ready, names)
-    chunks = []
-    with progress("games") as bar:
+    about = {"game": game, "rules": ready.game.version, "options": ready.options, "bots": names, "seed": seed}
+    moments = lab.Moments()
+    with progress("games") as bar, store.written(file, about) as rows:
         task = bar.add_task(f"Playing {game}", total=games)
         for chunk in lab.series(ready, names, games, seed or 0):
-            chunks.append(chunk)
+            moments.add(chunk)
+            if rows:
+                rows.add(chunk)
             bar.advance(task, len(chunk["actions"]))
-    columns = lab.joined(chunks)
-    if file is not None:
-        about = {"game": game, "rules": ready.game.version, "options": ready.options, "bots": names, "seed": seed}
-        store.write(file, columns, about)
-    out.print(tables.means(ready, names, lab.means(columns), games))
+    out.print(tables.means(ready, names, moments.means(), games))
     if file is not None:
         out.print(f"Kept in {file}", highlight=False)
 

@@ -13,7 +13,7 @@ from fathom5.kernel import record
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import CHANCE, NOBODY, Game, apply, deal, hide, offers, read, score, win
 from fathom5.kernel.options import Value
-from fathom5.kernel.play import begin, fall, imagine, step
+from fathom5.kernel.play import begin, fall, follow, imagine, step
 from fathom5.kernel.record import BrokenSave, Move, spoken
 from fathom5.scene import Scene, svg
 
@@ -67,9 +67,7 @@ class Match:
         self._moves: tuple[Move, ...] | None = None  # and in words
         begin(self._states, 0, game.packed(options), self._sheets)
         self.seats = int(self._states["seats"][0])  # how many play
-        for action in actions:
-            self._take(action)
-        self._let_chance_fall()
+        self.follow(actions)
 
     # What there is to know.
 
@@ -95,6 +93,11 @@ class Match:
         if self._moves is None:
             self._moves = tuple(self.game.words.move(self._states[0], action) for action in self.offers)
         return self._moves
+
+    @property
+    def deciders(self) -> tuple[int, ...]:
+        """Which seat took each of the actions."""
+        return tuple(self._deciders)
 
     @property
     def odds(self) -> tuple[float, ...]:
@@ -212,6 +215,8 @@ class Match:
 
     def opens(self, action: int) -> bool:
         """Whether anybody would learn by this action what they could not foresee; then it is not to be taken back."""
+        if action not in self.offers:
+            raise IllegalMove(self._refusal(action))
         after = again(self._states)
         apply(after[0], action)
         return not all(self._foresees(viewer, action, after) for viewer in (*range(self.seats), NOBODY))
@@ -236,6 +241,18 @@ class Match:
     def play(self, move: Move | str | int) -> None:
         """Make a move, given as a tuple, as text or by its number, and let chance answer."""
         self._take(self._meant(move))
+        self._let_chance_fall()
+
+    def follow(self, actions: Sequence[int]) -> None:
+        """Let what was written down happen, and chance answer; IllegalMove at the first that cannot."""
+        seats, numbers = np.zeros(len(actions), np.int64), numbered(actions)
+        done = int(follow(self._states, 0, numbers, seats, self._sheets))
+        self._note_change()
+        self.actions += numbers[:done].tolist()
+        self._deciders += seats[:done].tolist()
+        self._falls += int((seats[:done] == CHANCE).sum())
+        if done < len(actions):
+            raise IllegalMove(f"action {len(self.actions) + 1}: {self._refusal(actions[done])}")
         self._let_chance_fall()
 
     def _meant(self, move: object) -> int:
@@ -341,6 +358,13 @@ def whole(seed: object) -> int:
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
         raise ValueError(f"a seed is a whole number, not {seed!r}")
     return int(seed)
+
+
+def numbered(actions: Sequence[int]) -> np.ndarray:
+    """Actions for a loop; what is no number of an action is one that is never on offer."""
+    span = np.iinfo(np.int16)
+    right = [type(one) is not bool and isinstance(one, int | np.integer) and 0 <= one <= span.max for one in actions]
+    return np.array([one if fits else -1 for one, fits in zip(actions, right)], np.int64)
 
 
 def same(one: object, other: object) -> bool:

@@ -10,6 +10,7 @@ from fathom5.kernel.game import rule
 LOW, HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
 FACTOR = np.uint64(4294883355)  # of MWC64X
 PHILOX_FACTOR, PHILOX_KEY_STEP, PHILOX_ROUNDS = np.uint64(0xD256D193), np.uint64(0x9E3779B9), 10  # of Philox2x32-10
+NUMBERS = 1 << 32  # so many starts a seed has
 
 
 def dice(*seed: int, games: int = 1) -> np.ndarray:
@@ -61,12 +62,27 @@ def drawn(choices, ticket):
     return choices.action[index]
 
 
-@rule
-def reseed(rng, seed, n):
-    """Set a generator to the n-th start of a seed: what chance's n-th action takes, whatever came between."""
-    low, high, key = np.uint64(n) & LOW, seed >> HALF, seed & LOW
+def scrambled(seed, n):
+    """The n-th start of a seed, by Philox: of a number when compiled, of a whole array of them in NumPy."""
+    low, high, key = n & LOW, seed >> HALF, seed & LOW
     for _ in range(PHILOX_ROUNDS):
         product = PHILOX_FACTOR * low
         low, high = (product >> HALF) ^ key ^ high, product & LOW
         key = (key + PHILOX_KEY_STEP) & LOW
-    rng[0] = (high << HALF) | low | np.uint64(1)  # never 0, where multiplying with carry would stay for ever
+    return (high << HALF) | low | np.uint64(1)  # never 0, where multiplying with carry would stay for ever
+
+
+start_of = rule(scrambled)
+
+
+@rule
+def reseed(rng, seed, n):
+    """Set a generator to the n-th start of a seed: what chance's n-th action takes, whatever came between."""
+    rng[0] = start_of(seed, np.uint64(n))
+
+
+def numbered_dice(seed: np.uint64, first: int, games: int) -> np.ndarray:
+    """A source of chance for each game from number `first` on: no game asks for those before it."""
+    if first + games > NUMBERS:
+        raise ValueError(f"a seed has {NUMBERS:,} games, not {first + games:,}; take another seed for more")
+    return scrambled(seed, np.arange(first, first + games, dtype=np.uint64))

@@ -72,6 +72,20 @@ def is_offered(choices, action):
 
 
 @rule
+def follow(states, i, actions, seats, sheets):
+    """Let actions happen one after the other, note whose each was, and stop at the first that is not on offer.
+
+    Returns how many have happened. Everything that was written down comes back through here.
+    """
+    for n in range(len(actions)):
+        if not is_offered(sheets[i], actions[n]):
+            return n
+        seats[n] = states[i].seat
+        step(states, i, actions[n], sheets)
+    return len(actions)
+
+
+@rule
 def playout(state, choices, rng):
     """Play at random until nobody acts; return how many actions that took."""
     taken = 0

@@ -1,20 +1,36 @@
-"""A series: many games of one kind played by hinted players, one row each."""
+"""A series: many games of one kind played by hinted players, one row each.
 
-from collections.abc import Iterator, Sequence
+A game's chance follows from the seed and its number alone: any stretch of a series can be played by any core, first.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from math import sqrt
-from typing import NamedTuple
+from threading import local
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
 from fathom5.door import Ready
-from fathom5.kernel.chance import dice
+from fathom5.kernel.chance import dice, numbered_dice
 from fathom5.kernel.game import BRAIN, MAX_SEATS
-from fathom5.kernel.play import CORES, in_slices, play_all
+from fathom5.kernel.play import CORES, play_all
 
-CHUNK = 4096  # games between two signs of life
+CHUNK = 1 << 14  # games between two signs of life
+BLOCK = 1 << 10  # games whose states lie in memory at once
 SURE = 1.96  # standard errors on either side of a mean: 95 %
 
 Columns = dict[str, np.ndarray]
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+class Stretch(NamedTuple):
+    """Some games of a series that follow one another."""
+
+    first: int
+    games: int
 
 
 class Mean(NamedTuple):
@@ -30,23 +46,48 @@ def series(
     """The games in chunks of columns; a longer series begins with the same games, on however many cores."""
     if games < 1:
         raise ValueError(f"there must be at least one game, not {games}")
-    table = brains(ready, players)
-    for first in range(0, games, chunk):
-        # The generators of a seed are one sequence: each game has its own, whatever the chunks are.
-        yield play(ready, table, dice(seed, games=min(games, first + chunk))[first:], cores)
+    hall = Hall(ready, brains(ready, players), dice(seed)[0])
+    return in_order(hall.play, stretches(0, games, chunk), cores)
+
+
+def stretches(first: int, end: int, chunk: int) -> Iterator[Stretch]:
+    """The games from number `first` up to `end`, cut at the multiples of a chunk."""
+    while first < end:
+        games = min(end, (first // chunk + 1) * chunk) - first
+        yield Stretch(first, games)
+        first += games
+
+
+def in_order(work: Callable[[Task], Result], tasks: Iterable[Task], cores: int) -> Iterator[Result]:
+    """Work on all cores, with no more done ahead than they need; the results come in the order of the tasks."""
+    with ThreadPoolExecutor(cores, "series") as pool:
+        ahead: deque[Future[Result]] = deque()
+        try:
+            for task in tasks:
+                ahead.append(pool.submit(work, task))
+                if len(ahead) > cores + 1:
+                    yield ahead.popleft().result()
+            while ahead:
+                yield ahead.popleft().result()
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 def brains(ready: Ready, players: Sequence[str]) -> np.ndarray:
     """A brain for each seat, by the names of hinted players; one name is for all, none is hinted play."""
-    seats = ready.seats
-    names = list(players) or ["hinted"]
+    table = np.zeros(ready.seats, BRAIN)
+    for seat, name in enumerate(seated(ready, players)):
+        table[seat] = ready.game.brain(*_tuned(name))
+    return table
+
+
+def seated(ready: Ready, players: Sequence[str]) -> tuple[str, ...]:
+    """A name for each seat."""
+    seats, names = ready.seats, tuple(players) or ("hinted",)
     names = names * seats if len(names) == 1 else names
     if len(names) != seats:
         raise ValueError(f"{seats} seats ask for {seats} players (or one for all), not {len(names)}")
-    table = np.zeros(seats, BRAIN)
-    for seat, name in enumerate(names):
-        table[seat] = ready.game.brain(*_tuned(name))
-    return table
+    return names
 
 
 def _tuned(name: str) -> tuple:
@@ -58,37 +99,84 @@ def _tuned(name: str) -> tuple:
         raise ValueError(f"the knobs of {player!r} are numbers, as in '{player}:0.5', not {name!r}") from None
 
 
-def play(ready: Ready, table: np.ndarray, rngs: np.ndarray, cores: int) -> Columns:
-    """One game from each generator."""
-    game, count = ready.game, len(rngs)
-    states, options = np.zeros(count, game.rules.STATE), game.packed(ready.options)
-    points, shares = np.zeros((count, MAX_SEATS), np.int64), np.zeros((count, MAX_SEATS))
-    rows, lengths = np.zeros((count, len(game.measures.COLUMNS))), np.zeros((count, 2), np.int64)
+class Desk:
+    """Where one thread plays: arrays made once, for block after block."""
 
-    def work(states, rngs, points, shares, rows, lengths):  # type: ignore[no-untyped-def]
-        sheet = np.zeros(1, game.rules.CHOICES)[0]
-        lengths[:] = play_all(states, options, sheet, table, rngs, points, shares, rows)
+    def __init__(self, ready: Ready) -> None:
+        game = ready.game
+        self.states, self.sheet = np.zeros(BLOCK, game.rules.STATE), np.zeros(1, game.rules.CHOICES)[0]
+        self.points, self.shares = np.zeros((BLOCK, MAX_SEATS), np.int64), np.zeros((BLOCK, MAX_SEATS))
+        self.rows = np.zeros((BLOCK, len(game.measures.COLUMNS)))
 
-    in_slices(work, count, states, rngs, points, shares, rows, lengths, cores=min(cores, count))
-    seats = range(len(table))
-    return {
-        "decisions": lengths[:, 0],
-        "actions": lengths[:, 1],
-        **{f"points_{seat}": points[:, seat] for seat in seats},
-        **{f"share_{seat}": shares[:, seat] for seat in seats},
-        **{name: rows[:, column] for column, name in enumerate(game.measures.COLUMNS)},
+    def cleared(self, games: int) -> tuple[np.ndarray, ...]:
+        """States, points, shares and rows for so many games."""
+        for array in (self.states, self.points, self.shares, self.rows):
+            array[:games] = np.zeros((), array.dtype)
+        return self.states[:games], self.points[:games], self.shares[:games], self.rows[:games]
+
+
+class Hall:
+    """Where the games of one series are played, by any number of threads."""
+
+    def __init__(self, ready: Ready, table: np.ndarray, key: np.uint64) -> None:
+        self.ready, self.table, self.key = ready, table, key
+        self.options, self.own = ready.game.packed(ready.options), local()
+
+    def play(self, stretch: Stretch) -> Columns:
+        """A row for each game of the stretch."""
+        columns = blank(self.ready, stretch.games)
+        rngs = numbered_dice(self.key, *stretch)
+        for first, games in stretches(0, stretch.games, BLOCK):
+            self._play(rngs[first : first + games], {name: column[first:] for name, column in columns.items()})
+        return columns
+
+    def _play(self, rngs: np.ndarray, columns: Columns) -> None:
+        """One game from each generator, written to the head of the columns."""
+        games = len(rngs)
+        states, points, shares, rows = self._desk().cleared(games)
+        lengths = play_all(states, self.options, self._desk().sheet, self.table, rngs, points, shares, rows)
+        seats = range(self.ready.seats)
+        found = (*lengths.T, *(points[:, seat] for seat in seats), *(shares[:, seat] for seat in seats), *rows.T)
+        for column, values in zip(columns.values(), found, strict=True):
+            column[:games] = values
+
+    def _desk(self) -> Desk:
+        if not hasattr(self.own, "desk"):
+            self.own.desk = Desk(self.ready)
+        return self.own.desk
+
+
+def blank(ready: Ready, games: int) -> Columns:
+    """Columns for so many games, each as narrow as what it counts allows."""
+    seats, count = range(ready.seats), np.int16 if ready.game.longest < 1 << 15 else np.int32
+    kinds = {
+        "decisions": count,
+        "actions": count,
+        **{f"points_{seat}": np.int16 for seat in seats},
+        **{f"share_{seat}": np.float32 for seat in seats},
+        **dict.fromkeys(ready.game.measures.COLUMNS, count),
     }
+    return {name: np.zeros(games, kind) for name, kind in kinds.items()}
 
 
-def joined(chunks: Sequence[Columns]) -> Columns:
-    return {name: np.concatenate([chunk[name] for chunk in chunks]) for name in chunks[0]}
+class Moments:
+    """What the means of a series and their intervals follow from, however long it gets."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.sums: dict[str, tuple[float, float]] = {}  # of each column, and of its squares
+
+    def add(self, columns: Columns) -> None:
+        for name, column in columns.items():
+            values, (total, squares) = column.astype(np.float64), self.sums.get(name, (0.0, 0.0))
+            self.sums[name] = total + float(values.sum()), squares + float(values @ values)
+        self.games += len(next(iter(columns.values())))
+
+    def means(self) -> dict[str, Mean]:
+        """The mean of each column, with its 95 % interval."""
+        return {name: mean_of(self.games, *sums) for name, sums in self.sums.items()}
 
 
-def means(columns: Columns) -> dict[str, Mean]:
-    """The mean of each column, with its 95 % interval."""
-    return {name: mean_of(column) for name, column in columns.items()}
-
-
-def mean_of(column: np.ndarray) -> Mean:
-    spread = float(column.std(ddof=1)) if len(column) > 1 else float("inf")
-    return Mean(float(column.mean()), SURE * spread / sqrt(len(column)))
+def mean_of(games: int, total: float, squares: float) -> Mean:
+    spread = sqrt(max(0.0, squares - total * total / games) / (games - 1)) if games > 1 else float("inf")
+    return Mean(total / games, SURE * spread / sqrt(games))

@@ -1,6 +1,8 @@
 """Columns kept as Parquet, with what they were made from."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +23,35 @@ def writable(path: Path) -> Path:
     return path
 
 
-def write(path: Path, columns: Columns, about: dict[str, Any]) -> None:
-    """One row a game; what it was made from is in the file's own notes."""
-    import pyarrow as pa
-    from pyarrow import parquet
+class Rows:
+    """A file that is being written; it is whole, and has its name, only once all rows are there or writing ended."""
 
-    table = pa.table(columns).replace_schema_metadata({"fathom5": json.dumps(about)})
-    parquet.write_table(table, path)
+    def __init__(self, path: Path, about: dict[str, Any]) -> None:
+        self.path, self.beside, self.about = path, path.with_name(f"{path.name}.part"), about
+        self.writer: Any = None
+
+    def add(self, columns: Columns) -> None:
+        """Rows go to disk as they come."""
+        import pyarrow as pa
+        from pyarrow import parquet
+
+        table = pa.table(columns).replace_schema_metadata({"fathom5": json.dumps(self.about)})
+        if self.writer is None:
+            self.writer = parquet.ParquetWriter(self.beside, table.schema)
+        self.writer.write_table(table)
+
+    def close(self) -> None:
+        if self.writer is not None:
+            self.writer.close()
+            self.beside.replace(self.path)
+
+
+@contextmanager
+def written(path: Path | None, about: dict[str, Any]) -> Iterator[Rows | None]:
+    """One row a game; what it was made from is in the file's own notes. Whoever breaks off keeps what was played."""
+    rows = Rows(path, about) if path else None
+    try:
+        yield rows
+    finally:
+        if rows:
+            rows.close()

@@ -11,7 +11,7 @@ from fathom5.door import IllegalMove, Match, Ready, read_save
 from fathom5.scene import Scene
 from fathom5.table.keep.store import UNDO, Agreed, Kept, Row, Seat
 from fathom5.table.play import fair
-from fathom5.table.play.course import counting, course, played, retold
+from fathom5.table.play.course import CannotHappen, counting, course, played, retold
 from fathom5.table.play.people import LONGEST_NAME, cleaned, new_id
 from fathom5.table.play.telling import Pictures, Shown, Viewer, change, line, scores
 
@@ -195,10 +195,15 @@ def _verify_replay(text: str) -> Verdict:
     try:
         told = json.loads(text)
         ready = fathom5.load(told["game"], **told["options"])
-        counted = counting([(step["seat"], step["action"]) for step in told["steps"][1:]])
+        rows = [(step["seat"], step["action"]) for step in told["steps"][1:]]
         said, dice = told["fair"]["draws"], told["fair"]
     except (KeyError, TypeError, IndexError, json.JSONDecodeError) as error:
         raise fathom5.BrokenSave(f"this is no replay of a table: {error!r}") from None
+    try:
+        played(ready, rows)
+    except CannotHappen as refusal:
+        raise Tampered(str(refusal)) from None
+    counted = counting(rows)
     verdict = checked(ready, [action for _, action in counted], dice)
     for mine, true in zip_longest(said, draws(ready, counted)):
         if mine != true:
