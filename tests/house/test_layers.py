@@ -1,6 +1,7 @@
 """Who may import whom: each room knows those below it, and nothing of those above or beside it."""
 
 import ast
+import re
 
 import pytest
 
@@ -84,6 +85,14 @@ def test_what_lies_in_the_box_knows_no_rule(name):
     for path in folder.glob("*.py"):
         if path.stem in GROUND:
             assert {first for first, *_ in imported(path, f"fathom5.games.{name}.rules")} <= GROUND, path
+
+
+def test_only_the_pages_speak_http():
+    for path in SOURCES:
+        if path.is_relative_to(PACKAGE / "table") and room_of(path, PACKAGE / "table") != "web":
+            assert not re.search(
+                r"^\s*(from|import) (starlette|uvicorn|jinja2)", path.read_text("utf8"), re.MULTILINE
+            ), path
 
 
 def test_the_table_looks_only_through_the_door():

@@ -19,8 +19,8 @@ from fathom5.door import LANGUAGES, Match
 from fathom5.kernel.game import apply, offers
 from fathom5.table.keep.store import Agreed, Row, Seat
 from fathom5.table.play import telling
-from fathom5.table.play.people import COOKIE
 from fathom5.table.play.telling import idle
+from fathom5.table.web.devices import COOKIE
 from laws.test_secrets import heard_by, is_revealing
 from table.playing import FAST, Person, Socket, house
 

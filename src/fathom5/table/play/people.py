@@ -1,51 +1,23 @@
-"""Who plays: devices known by a cookie, seats held by devices, names, colours, and how fast anyone may ask."""
+"""Who plays: seats held by devices, names, colours, and how fast anyone may ask."""
 
-import re
 import time
 import unicodedata
 from collections import OrderedDict
 from dataclasses import dataclass, field
-from hashlib import sha256
 from secrets import compare_digest, token_urlsafe
-
-from starlette.requests import HTTPConnection
-from starlette.responses import Response
 
 from fathom5.scene import SEAT_COLOURS
 from fathom5.table.keep.store import Seat
 
-COOKIE = "fathom5"
-DEVICE = re.compile(r"[\w-]{43}")
-A_YEAR = 365 * 24 * 3600
 LONGEST_NAME, LONGEST_TEXT, LONGEST_PHRASE = 24, 200, 24
 
 
-# Devices.
+# Seats.
 
 
 def new_id() -> str:
     """128 bits that nobody guesses."""
     return token_urlsafe(16)
-
-
-def device_secret(request: HTTPConnection) -> str | None:
-    """What the device's cookie says, if it is one of ours."""
-    secret = request.cookies.get(COOKIE, "")
-    return secret if DEVICE.fullmatch(secret) else None
-
-
-def device_of(request: HTTPConnection) -> str | None:
-    """The name under which a device is kept: its secret stays in its cookie."""
-    secret = device_secret(request)
-    return sha256(secret.encode()).hexdigest() if secret else None
-
-
-def remember(request: HTTPConnection, response: Response) -> str:
-    """Give the device a cookie if it has none; return the name under which it is kept."""
-    secret = device_secret(request) or token_urlsafe(32)
-    is_safe = request.url.scheme in ("https", "wss")
-    response.set_cookie(COOKIE, secret, max_age=A_YEAR, path="/", httponly=True, samesite="lax", secure=is_safe)
-    return sha256(secret.encode()).hexdigest()
 
 
 def seat_of(seats: list[Seat], device: str | None) -> int | None:

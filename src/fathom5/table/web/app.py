@@ -30,10 +30,8 @@ from fathom5.table.play.people import (
     LONGEST_NAME,
     Buckets,
     cleaned,
-    device_of,
     free_colour,
     new_id,
-    remember,
     seat_by_link,
     seat_of,
 )
@@ -42,6 +40,7 @@ from fathom5.table.play.rooms import Rooms
 from fathom5.table.play.telling import compact
 from fathom5.table.settings import Settings
 from fathom5.table.web import pages
+from fathom5.table.web.devices import device_of, remember
 from fathom5.table.web.language import language_of
 from fathom5.table.web.live import live
 

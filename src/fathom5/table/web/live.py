@@ -11,10 +11,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from fathom5.door import LANGUAGES
 from fathom5.table.keep.store import Conflict
 from fathom5.table.play.commands import obey
-from fathom5.table.play.people import Bucket, device_of
+from fathom5.table.play.people import Bucket
 from fathom5.table.play.room import Room
 from fathom5.table.play.rooms import Rooms
 from fathom5.table.play.telling import compact
+from fathom5.table.web.devices import device_of
 
 log = logging.getLogger("fathom5.table")
 NO_TABLE, TOO_MANY, TOO_FAST, RESTART = 4404, 4413, 4429, 1012
