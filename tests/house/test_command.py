@@ -10,6 +10,8 @@ import pytest
 from every import INTERPRETED
 from fathom5 import __version__, load, names, replay
 from fathom5.command import cli, terminal
+from fathom5.command.bench import against
+from fathom5.command.bench.spread import Spread
 
 GAME = "deep_sea"
 
@@ -155,6 +157,8 @@ def test_serve_says_where_to_play(fathom5):
         (("replay", "broken"), "no save of Full Fathom Five"),
         (("replay", "binary"), "no save of Full Fathom Five"),
         (("bench", "--game", "chess"), "there is no game 'chess'"),
+        (("bench", "--against", "."), "is no tree of Full Fathom Five"),
+        (("bench", "--against", ".", "--figure", "speed"), "there is no figure 'speed'"),
     ],
 )
 def test_what_is_asked_wrongly_is_answered_in_a_sentence(fathom5, tmp_path, words, why):
@@ -163,6 +167,17 @@ def test_what_is_asked_wrongly_is_answered_in_a_sentence(fathom5, tmp_path, word
     code, said = fathom5(*words)
     assert (code, "Traceback" in said) == (2, False)
     assert why in said
+
+
+def test_bench_against_fails_where_the_bound_is_not_reached(fathom5, monkeypatch):
+    slower = against.Compared(GAME, "playouts", *(Spread(value, value, value) for value in (90.0, 100.0, 0.9)))
+    monkeypatch.setattr(against, "sources_of", lambda folder: folder)
+    monkeypatch.setattr(against, "compare", lambda *_: iter([slower]))
+    asked = ("bench", "--against", ".", "--game", GAME)
+    assert fathom5(*asked, "--within", 2)[0] == 1
+    assert fathom5(*asked, "--within", 10)[0] == fathom5(*asked)[0] == 0
+    assert "NOT reached" in fathom5(*asked, "--at-least", 2)[1]
+    assert '"middle": 0.9' in fathom5(*asked, "--json")[1]
 
 
 def test_replay_asks_for_a_turn_that_exists(fathom5, tmp_path):

@@ -261,16 +261,33 @@ def bench(
     peers: Annotated[bool, typer.Option(help="Measure others' games in the same run.")] = False,
     only: Annotated[list[str] | None, typer.Option("--game", help="Only this game; as often as you like.")] = None,
     browser: Annotated[bool, typer.Option(help="serve: also time clicks in Chromium.")] = False,
+    against: Annotated[
+        Path | None, typer.Option(help="games: take turns with another tree, a worktree of an older commit, say.")
+    ] = None,
+    figure: Annotated[list[str] | None, typer.Option(help="--against: only this figure; as often as you like.")] = None,
+    rounds: Annotated[int, typer.Option(help="--against: fresh processes for each game.")] = 8,
+    within: Annotated[
+        float | None, typer.Option(help="--against: fail where it is slower by more than so many per cent.")
+    ] = None,
+    at_least: Annotated[
+        float | None, typer.Option(help="--against: fail where it is not at least so many times as fast.")
+    ] = None,
 ) -> None:
     """Measure speed: playouts on one core and on all, steps from Python, copies, sizes, starts; or the server."""
+    from fathom5.command.bench.spread import plain
+
     if what not in ("games", "gym", "serve"):
         raise ValueError(f"bench measures 'games', 'gym' or 'serve', not {what!r}")
+    if against is not None:
+        bound = at_least if at_least is not None else None if within is None else 1 - within / 100
+        _bench_against(against, only, figure, rounds, bound, as_json)
+        return
     if what == "serve":
         figures = _bench_serve(browser)
     else:
         figures = _bench_gym(only, peers) if what == "gym" else _bench_games(only, peers)
     if as_json:
-        print(json.dumps(figures, indent=2))
+        print(json.dumps(plain(figures), indent=2))
     elif what == "serve":
         out.print(tables.figures("The table under a crowd", [figures]))
     else:
@@ -279,6 +296,34 @@ def bench(
             out.print(tables.figures("Others, in the same run", figures["peers"], "game"))
         elif peers:
             out.print(tables.peers(figures["peers"], figures["ratios"]))
+
+
+def _bench_against(
+    folder: Path,
+    only: list[str] | None,
+    figures: list[str] | None,
+    rounds: int,
+    bound: float | None,
+    as_json: bool,
+) -> None:
+    from fathom5.command.bench import against as measuring
+    from fathom5.games import load as find
+    from fathom5.games import names
+
+    todo, wanted = [find(name).name for name in only or names()], measuring.chosen(figures)
+    rows: list[dict[str, Any]] = []
+    measuring.sources_of(folder)
+    with progress("measured") as bar:
+        task = bar.add_task("Measuring", total=len(todo))
+        for name in todo:
+            rows += [found.plain(bound) for found in measuring.compare(folder, name, wanted, rounds)]
+            bar.advance(task)
+    if as_json:
+        print(json.dumps({"against": str(folder), "bound": bound, "figures": rows}, indent=2))
+    else:
+        out.print(tables.compared(str(folder), rows))
+    if not all(row.get("is_reached", True) for row in rows):
+        sys.exit(1)
 
 
 def _bench_serve(browser: bool) -> dict[str, Any]:

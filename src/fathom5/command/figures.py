@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
 
+from fathom5.command.bench.spread import Spread
+
 if TYPE_CHECKING:  # this module must not wait for Numba
     from fathom5.door import Ready
 
@@ -42,13 +44,33 @@ def figures(title: str, columns: Sequence[dict[str, Any]], head: str = "") -> Ta
     return table
 
 
-def peers(others: Sequence[dict[str, Any]], ratios: dict[str, dict[str, float]]) -> Table:
+def peers(others: Sequence[dict[str, Any]], ratios: dict[str, dict[str, Spread]]) -> Table:
     """OpenSpiel's figures, and how many times as fast each of our games is."""
     table = figures("OpenSpiel, in the same run", others, "game")
     table.add_section()
     for name, ratio in ratios.items():
-        table.add_row(f"{name}, times as fast", *(f"{ratio[other['game']]:.2f}" for other in others))
+        table.add_row(f"{name}, times as fast", *(times(ratio[other["game"]]) for other in others))
     return table
+
+
+def compared(folder: str, rows: Sequence[dict[str, Any]]) -> Table:
+    """Each figure here and there; above 1 this tree is the faster one."""
+    table = Table(title=f"This tree against {folder}: middle and 95 % interval", title_justify="left")
+    for head in ("game", "figure", "here / s", "there / s", "times as fast"):
+        table.add_column(head, justify="left" if head in ("game", "figure") else "right")
+    if "is_reached" in rows[0]:
+        table.add_column("the bound is")
+    for row in rows:
+        here, there, ratio = (Spread(**row[key]) for key in ("here", "there", "ratio"))
+        verdict = ("reached" if row["is_reached"] else "NOT reached",) if "is_reached" in row else ()
+        table.add_row(row["game"], spelled(row["figure"]), figure(here), figure(there), times(ratio), *verdict)
+    return table
+
+
+def times(ratio: Spread) -> str:
+    """A ratio only where it is clear of the noise: else no more than what it lies between."""
+    between = f"{ratio.low:.3f} to {ratio.high:.3f}"
+    return f"{ratio.middle:.3f} ({between})" if ratio.is_clear_of_one else f"no difference ({between})"
 
 
 def spelled(key: str) -> str:
@@ -56,6 +78,8 @@ def spelled(key: str) -> str:
 
 
 def figure(value: Any) -> str:
+    if isinstance(value, Spread):
+        return f"{figure(value.middle)} (-{1 - value.low / value.middle:.0%} +{value.high / value.middle - 1:.0%})"
     if isinstance(value, int | float) and value >= 100:
         return f"{value:,.0f}"
     return f"{value:.2f}" if isinstance(value, float) else str(value)

@@ -3,47 +3,40 @@
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import count
 from os import environ
 from typing import Any
 
 import numpy as np
 
-from fathom5 import games
-from fathom5.bots import Search
+from fathom5.command.bench import probe
 from fathom5.command.bench.pace import rate as rate_for
-from fathom5.door import Ready, load
+from fathom5.command.bench.spread import Spread, ratio
+from fathom5.door import Ready
 from fathom5.kernel.chance import dice
-from fathom5.kernel.game import NOBODY
-from fathom5.kernel.play import CORES, begin, in_slices, playouts, step
+from fathom5.kernel.play import CORES, in_slices, playouts
 
 Figures = dict[str, Any]
-PLAYERS = 4  # the games are measured at a full table
 SECONDS = 1.0  # for each figure
-BATCH = 500  # games between two looks at the clock
-SEARCHES = 500  # iterations of a search likewise
 PEER_GAMES = ("pig", "hearts", "backgammon", "maedn")
 rate = partial(rate_for, seconds=SECONDS)
-
-
-def table_of(name: str) -> Ready:
-    """The game with four at the table, or as many as it can seat."""
-    players = games.load(name).options["players"].allowed
-    return load(name, players=min(PLAYERS, max(int(count) for count in players)))
+rate_alone = partial(rate, clock=time.process_time)  # on one core: what others take of the machine does not count
 
 
 def measure(name: str) -> Figures:
     """All figures of one game."""
-    ready = table_of(name)
+    ready = probe.table_of(name)
     return {
         "game": name,
         "players": ready.seats,
         "record_bytes": ready.game.rules.STATE.itemsize,
         **random_playouts(ready),
-        "python_steps_per_s": rate(stepper(ready)),
+        "python_steps_per_s": rate_alone(probe.python_steps(name)),
         "copies_per_s": copies(ready),
-        "searches_per_s": rate(searcher(load(name))),
+        "searches_per_s": rate_alone(probe.searches(name)),
         "cold_compile_s": start_up(name, warm=False),
         "warm_start_s": start_up(name, warm=True),
     }
@@ -51,28 +44,26 @@ def measure(name: str) -> Figures:
 
 def random_playouts(ready: Ready) -> Figures:
     """Compiled random play: on one core, and on all of them."""
-    one, all_of_them = player(ready, 1), player(ready, CORES)
-    actions = rate(one)
+    actions = rate_alone(probe.playouts(ready.game.name))
+    share = share_of_decisions(ready)
     return {
         "actions_per_s": actions,
-        "decisions_per_s": actions * share_of_decisions(ready),
-        "actions_per_s_all_cores": rate(all_of_them),
+        "decisions_per_s": Spread(*(share * figure for figure in actions)),
+        "actions_per_s_all_cores": rate(on_all_cores(ready)),
         "cores": CORES,
     }
 
 
-def player(ready: Ready, cores: int) -> Callable[[], int]:
-    """Plays some games and says how many actions that took."""
-    game, options, seed = ready.game, ready.game.packed(ready.options), iter(range(10**9))
+def on_all_cores(ready: Ready) -> Callable[[], int]:
+    """Plays some games on each core and says how many actions that took."""
+    game, options, seed, games = ready.game, ready.game.packed(ready.options), count(), probe.BATCH * CORES
 
     def work(states: np.ndarray, rngs: np.ndarray) -> int:
         return int(playouts(states, options, np.zeros(1, game.rules.CHOICES)[0], rngs))
 
     def play() -> int:
-        states, rngs = np.zeros(BATCH * cores, game.rules.STATE), dice(next(seed), games=BATCH * cores)
-        return sum(in_slices(work, len(states), states, rngs, cores=cores)) if cores > 1 else work(states, rngs)
+        return sum(in_slices(work, games, np.zeros(games, game.rules.STATE), dice(next(seed), games=games)))
 
-    play()
     return play
 
 
@@ -89,28 +80,7 @@ def share_of_decisions(ready: Ready) -> float:
     return decided / taken
 
 
-def stepper(ready: Ready) -> Callable[[], int]:
-    """Plays a game from plain Python, one step at a time: the caller picks each action from the offers."""
-    game, options = ready.game, ready.game.packed(ready.options)
-    states, sheets = np.zeros(1, game.rules.STATE), np.zeros(1, game.rules.CHOICES)
-    seats, counts, actions = states["seat"], sheets["count"], sheets["action"]
-    numbers = np.random.default_rng(0).random(4096).tolist()
-
-    def play() -> int:
-        states[:] = 0
-        begin(states, 0, options, sheets)
-        steps = 0
-        seat, count, action = seats.item, counts.item, actions.item
-        while seat(0) != NOBODY:
-            step(states, 0, action(0, int(numbers[steps & 4095] * count(0))), sheets)
-            steps += 1
-        return steps
-
-    play()
-    return play
-
-
-def copies(ready: Ready) -> float:
+def copies(ready: Ready) -> Spread:
     """Copies of a state, one by one, from Python."""
     states = np.zeros(2, ready.game.rules.STATE)
 
@@ -119,20 +89,7 @@ def copies(ready: Ready) -> float:
             states[1] = states[0]
         return 1000
 
-    return rate(copy)
-
-
-def searcher(ready: Ready) -> Callable[[], int]:
-    """Searches the first decision of a game as it comes, on one core, every playout to its end."""
-    match, seed = ready.start(seed=1), iter(range(10**9))
-    search = Search(iterations=SEARCHES, trees=1, horizon=-1)
-
-    def work() -> int:
-        search.search(match.seen(match.seat), match.seat, next(seed), is_brief=False)
-        return SEARCHES
-
-    work()
-    return work
+    return rate_alone(copy)
 
 
 FIRST_PLAYOUT = """
@@ -173,9 +130,9 @@ def peers() -> Iterator[Figures]:
     for name in PEER_GAMES:
         yield {
             "game": name,
-            "nodes_per_s": rate(rollouts(name)),
-            "python_steps_per_s": rate(driven(name)),
-            "searches_per_s": rate(simulations(name)),
+            "nodes_per_s": rate_alone(rollouts(name)),
+            "python_steps_per_s": rate_alone(driven(name)),
+            "searches_per_s": rate_alone(simulations(name)),
         }
 
 
@@ -201,12 +158,12 @@ def simulations(name: str) -> Callable[[], int]:
     import pyspiel
 
     game = pyspiel.load_game(name)
-    bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 0), 1.0, SEARCHES, 100, False, 0, False)
+    bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 0), 1.0, probe.SEARCHES, 100, False, 0, False)
     state = first_decision(game)
 
     def work() -> int:
         bot.mcts_search(state)
-        return SEARCHES
+        return probe.SEARCHES
 
     return work
 
@@ -253,9 +210,9 @@ def driven(name: str) -> Callable[[], int]:
     return play
 
 
-def ratios(figures: list[Figures], others: list[Figures]) -> dict[str, dict[str, float]]:
+def ratios(figures: list[Figures], others: list[Figures]) -> dict[str, dict[str, Spread]]:
     """How many times as many actions on one core as another's nodes."""
     return {
-        figure["game"]: {other["game"]: figure["actions_per_s"] / other["nodes_per_s"] for other in others}
+        figure["game"]: {other["game"]: ratio(figure["actions_per_s"], other["nodes_per_s"]) for other in others}
         for figure in figures
     }

@@ -10,14 +10,11 @@ import numpy as np
 
 from fathom5 import games
 from fathom5.command.bench.pace import rate
-from fathom5.gym.games_env import GamesEnv
+from fathom5.command.bench.probe import VECTOR, vector_steps
 from fathom5.gym.turns_env import aec
-from fathom5.kernel.chance import below
-from fathom5.kernel.game import rule
 from fathom5.kernel.play import CORES
 
 Figures = dict[str, Any]
-GAMES = 4096  # stepped at once
 SECONDS = 1.0  # for each figure
 PETTINGZOO_GAMES = ("connect_four_v3", "tictactoe_v3", "go_v5")
 RLCARD_GAMES = ("leduc-holdem", "limit-holdem", "uno")
@@ -26,45 +23,17 @@ RLCARD_GAMES = ("leduc-holdem", "limit-holdem", "uno")
 # Ours.
 
 
-@rule
-def pick_any(masks, rng, actions):
-    """One of the possible actions in each game; any where there is none."""
-    for i in range(len(masks)):
-        count = 0
-        for action in range(masks.shape[1]):
-            count += masks[i, action]
-        ticket, action = below(rng, max(1, count)), 0
-        while action < masks.shape[1] - 1 and (not masks[i, action] or ticket > 0):
-            ticket -= masks[i, action]
-            action += 1
-        actions[i] = action
-
-
 def measure(name: str, seconds: float = SECONDS) -> Figures:
     """Steps a second of the vector environment: every seat by the caller, or one seat among compiled bots."""
     return {
         "game": name,
-        "games": GAMES,
+        "games": VECTOR,
         "cores": CORES,
-        "vector_steps_per_s": rate(stepped(name), seconds),
-        "vector_steps_per_s_int8": rate(stepped(name, dtype="int8"), seconds),
-        "seat_steps_per_s": rate(stepped(name, seat=0), seconds),
+        "vector_steps_per_s": rate(vector_steps(name), seconds),
+        "vector_steps_per_s_int8": rate(vector_steps(name, dtype="int8"), seconds),
+        "seat_steps_per_s": rate(vector_steps(name, seat=0), seconds),
         "aec_steps_per_s": rate(turned(partial(aec, name)), seconds),
     }
-
-
-def stepped(name: str, **settings: Any) -> Callable[[], int]:
-    """Steps all games once, at random; the actions are picked by compiled code too."""
-    env = GamesEnv(name, GAMES, copy=False, **settings)
-    actions, rng = np.zeros(GAMES, np.int64), np.ones(1, np.uint64)
-    env.reset(seed=0)
-
-    def step() -> int:
-        pick_any(env.batch.masks, rng, actions)
-        env.step(actions)
-        return GAMES
-
-    return step
 
 
 def turned(make: Callable[[], Any]) -> Callable[[], int]:

@@ -3,15 +3,11 @@
 import time
 from collections.abc import Callable
 
+from fathom5.command.bench.probe import timed
+from fathom5.command.bench.spread import LEAST, Spread, spread
 
-def rate(work: Callable[[], int], seconds: float) -> float:
-    """What is done in a second, by the best of three runs: others use this machine too. The first call is not timed."""
+
+def rate(work: Callable[[], int], seconds: float, clock: Callable[[], float] = time.perf_counter) -> Spread:
+    """What is done in a second, with the spread of some runs: others use this machine too. The first is not timed."""
     work()
-    return max(_rate_once(work, seconds / 3) for _ in range(3))
-
-
-def _rate_once(work: Callable[[], int], seconds: float) -> float:
-    done, start = 0, time.perf_counter()
-    while (spent := time.perf_counter() - start) < seconds:
-        done += work()
-    return done / spent
+    return spread([timed(work, seconds / LEAST, clock) for _ in range(LEAST)])
