@@ -75,6 +75,7 @@ BRAIN = record_dtype(
     ("knob", "f8", MAX_KNOBS),  # what that player can be tuned by
 )
 UNIFORM = 0
+PARTS = ("rules", "words", "board", "hints", "measures")  # modules or folders of these names in each game's package
 
 
 # A game.
@@ -93,6 +94,12 @@ class Game(NamedTuple):
     hints: ModuleType  # PLAYERS, policy and value: what a bot should know; SEARCH, if need be: how to search it
     measures: ModuleType  # COLUMNS, measure and odds: what can be counted and foretold
     agree: Callable[[dict[str, Value]], dict[str, Value]] = dict  # what options demand of one another
+
+    @classmethod
+    def of(cls, package: str, **own: Any) -> "Game":
+        """The game in a package: its parts are found there, each by its name; what it says of itself is given."""
+        parts = {part: import_module(f"{package}.{part}") for part in PARTS}
+        return cls(name=package.rpartition(".")[2], **parts, **own)
 
     @property
     def package(self) -> str:

@@ -1,6 +1,5 @@
 """Captain Carcass: dive card by card, and surface before a suit comes twice."""
 
-from fathom5.games.captain_carcass import board, hints, measures, rules, words
 from fathom5.games.captain_carcass.rules.cards import CARDS, NAMES, PEOPLE, Variant
 from fathom5.games.captain_carcass.rules.state import LONGEST_EXPLORATION, LOOKS, MOST_PLAYERS
 from fathom5.kernel.game import Game
@@ -45,15 +44,4 @@ def agree(chosen: dict[str, Value]) -> dict[str, Value]:
     return chosen
 
 
-GAME = Game(
-    name="captain_carcass",
-    version=1,
-    options=OPTIONS,
-    longest=LONGEST,
-    rules=rules,
-    words=words,
-    board=board,
-    hints=hints,
-    measures=measures,
-    agree=agree,
-)
+GAME = Game.of(__name__, version=1, options=OPTIONS, longest=LONGEST, agree=agree)

@@ -1,6 +1,6 @@
 """Deep Sea Adventure: divers who share one tank of air."""
 
-from fathom5.games.deep_sea import board, hints, measures, rules, words
+from fathom5.games.deep_sea import rules
 from fathom5.kernel.game import Game
 from fathom5.kernel.options import ON_OFF, Option
 
@@ -16,14 +16,4 @@ OPTIONS = {
 _CHANGES = 60 + 60 + rules.MOST_SPACES
 LONGEST = 5 * _CHANGES * rules.PATIENCE * rules.MOST_PLAYERS * 6
 
-GAME = Game(
-    name="deep_sea",
-    version=1,
-    options=OPTIONS,
-    longest=LONGEST,
-    rules=rules,
-    words=words,
-    board=board,
-    hints=hints,
-    measures=measures,
-)
+GAME = Game.of(__name__, version=1, options=OPTIONS, longest=LONGEST)

@@ -1,6 +1,5 @@
 """Sub Terra: cavers who look for the one way out before their lamps go dark."""
 
-from fathom5.games.sub_terra import board, hints, measures, rules, words
 from fathom5.games.sub_terra.rules.box import FEWEST_CAVERS, MOST_CAVERS, RANKS, STACK
 from fathom5.kernel.game import Game
 from fathom5.kernel.options import ON_OFF, Disagreement, Option, Value
@@ -38,15 +37,4 @@ def agree(chosen: dict[str, Value]) -> dict[str, Value]:
 _ROUND = 6 * 9 * 3 + 3 * 3 * 2 + 2 * 6 + 4
 LONGEST = (25 + 1000) * _ROUND + 2 * STACK
 
-GAME = Game(
-    name="sub_terra",
-    version=1,
-    options=OPTIONS,
-    longest=LONGEST,
-    rules=rules,
-    words=words,
-    board=board,
-    hints=hints,
-    measures=measures,
-    agree=agree,
-)
+GAME = Game.of(__name__, version=1, options=OPTIONS, longest=LONGEST, agree=agree)

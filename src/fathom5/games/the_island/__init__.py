@@ -1,6 +1,5 @@
 """The Island (Survive: Escape from Atlantis!): bring your explorers to safety while their island sinks."""
 
-from fathom5.games.the_island import board, hints, measures, rules, words
 from fathom5.games.the_island.rules.box import (
     EXPLORERS,
     LAST_TURNS,
@@ -40,15 +39,4 @@ def agree(chosen: dict[str, Value]) -> dict[str, Value]:
     return chosen | {"two_colours": is_duel} if chosen["two_colours"] is None else chosen
 
 
-GAME = Game(
-    name="the_island",
-    version=1,
-    options=OPTIONS,
-    longest=LONGEST,
-    rules=rules,
-    words=words,
-    board=board,
-    hints=hints,
-    measures=measures,
-    agree=agree,
-)
+GAME = Game.of(__name__, version=1, options=OPTIONS, longest=LONGEST, agree=agree)

@@ -1,6 +1,6 @@
 """Treasure Divers: a lamp, two dice, and ever better treasure the deeper you dare."""
 
-from fathom5.games.treasure_divers import board, hints, measures, rules, words
+from fathom5.games.treasure_divers import rules
 from fathom5.games.treasure_divers.rules import box
 from fathom5.kernel.game import Game
 from fathom5.kernel.options import ON_OFF, Option
@@ -15,14 +15,4 @@ _TURN = 4 * rules.WRECK_ROW + 2
 _CHANGES = int(box.FRONTS_LEFT.sum() + box.WRECK_LEFT.sum())
 LONGEST = 1 + (_CHANGES + 1) * rules.PATIENCE * _TURN
 
-GAME = Game(
-    name="treasure_divers",
-    version=1,
-    options=OPTIONS,
-    longest=LONGEST,
-    rules=rules,
-    words=words,
-    board=board,
-    hints=hints,
-    measures=measures,
-)
+GAME = Game.of(__name__, version=1, options=OPTIONS, longest=LONGEST)
