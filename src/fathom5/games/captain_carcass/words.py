@@ -4,50 +4,36 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from fathom5.games.captain_carcass.rules.cards import CARDS, NAMES, SUITS, Diver, Suit, highest, suit_of, value_of
+from fathom5.games.captain_carcass.rules.cards import CARDS, NAMES, Diver, Suit, highest, suit_of, value_of
 from fathom5.games.captain_carcass.rules.state import MOST_PLAYERS, Action, Phase, clashes, dealt, goes_home, rival
 from fathom5.kernel.game import NOBODY
+from fathom5.kernel.moves import spread
 from fathom5.kernel.record import Move
 from fathom5.scene import Words
 
 SUIT_NAMES = tuple(suit.name.lower() for suit in Suit)
 CARD_NAMES = tuple(f"{SUIT_NAMES[suit_of(card)]}-{value_of(card)}" for card in range(CARDS))
 CARD_OF = {name: card for card, name in enumerate(CARD_NAMES)}
-
-
-def _of_cards(action: int, word: str) -> dict[int, Move]:
-    return {action + card: (word, name) for card, name in enumerate(CARD_NAMES)}
-
-
-def _of_seats(action: int, word: str) -> dict[int, Move]:
-    return {action + seat: (word, seat) for seat in range(MOST_PLAYERS)}
-
-
-def _of_holds(action: int, word: str) -> dict[int, Move]:
-    return {
-        action + SUITS * seat + suit: (word, seat, name)
-        for seat in range(MOST_PLAYERS)
-        for suit, name in enumerate(SUIT_NAMES)
+SEATS = range(MOST_PLAYERS)
+MOVES = spread(  # but for the divers, dealt to a seat that follows from the record
+    {
+        Action.GO_ON: ("go_on",),
+        Action.SURFACE: ("surface",),
+        Action.SABOTAGE: ("sabotage", SEATS),
+        Action.PLUNDER: ("plunder", SEATS),
+        Action.NET: ("net", SUIT_NAMES),
+        Action.KNIFE: ("knife", SEATS, SUIT_NAMES),
+        Action.HARPOON: ("harpoon", SEATS, SUIT_NAMES),
+        Action.MAP: ("map", CARD_NAMES),
+        Action.FIRST: ("first_player", SEATS),
+        Action.TURN_OVER: ("turn_over", CARD_NAMES),
+        Action.BONUS: ("bonus", CARD_NAMES),
+        Action.MAP_SHOWS: ("map_shows", CARD_NAMES),
+        Action.MAP_UNSEEN: ("map_shows", [None]),
+        Action.DRONE_SHOWS: ("drone_shows", CARD_NAMES),
+        Action.DRONE_UNSEEN: ("drone_shows", [None]),
     }
-
-
-MOVES: dict[int, Move] = {  # but for the divers, dealt to a seat that follows from the record
-    Action.GO_ON: ("go_on",),
-    Action.SURFACE: ("surface",),
-    **_of_seats(Action.SABOTAGE, "sabotage"),
-    **_of_seats(Action.PLUNDER, "plunder"),
-    **{Action.NET + suit: ("net", name) for suit, name in enumerate(SUIT_NAMES)},
-    **_of_holds(Action.KNIFE, "knife"),
-    **_of_holds(Action.HARPOON, "harpoon"),
-    **_of_cards(Action.MAP, "map"),
-    **_of_seats(Action.FIRST, "first_player"),
-    **_of_cards(Action.TURN_OVER, "turn_over"),
-    **_of_cards(Action.BONUS, "bonus"),
-    **_of_cards(Action.MAP_SHOWS, "map_shows"),
-    Action.MAP_UNSEEN: ("map_shows", None),
-    **_of_cards(Action.DRONE_SHOWS, "drone_shows"),
-    Action.DRONE_UNSEEN: ("drone_shows", None),
-}
+)
 CLAUSES = {  # where the rulebook speaks of each move
     "sabotage": "CC-47",
     "go_on": "CC-6",

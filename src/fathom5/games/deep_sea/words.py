@@ -4,21 +4,25 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from fathom5.games.deep_sea.rules import FACES, MOST_PILES, MOST_PLAYERS, ROLLS, VALUES, Action, Phase
+from fathom5.games.deep_sea.rules import FACES, MOST_PILES, MOST_PLAYERS, VALUES, Action, Phase
+from fathom5.kernel.moves import spread
 from fathom5.kernel.record import Move
 from fathom5.scene import Words
 
-MOVES: dict[int, Move] = {
-    Action.RETURN: ("return",),
-    Action.GO_ON: ("go_on",),
-    Action.NOTHING: ("nothing",),
-    Action.TAKE: ("take",),
-    **{Action.DROP + pile: ("drop", pile) for pile in range(MOST_PILES)},
-    **{Action.ROLL + pips: ("roll", 1 + pips // FACES, 1 + pips % FACES) for pips in range(ROLLS)},
-    **{Action.FIRST + seat: ("first_player", seat) for seat in range(MOST_PLAYERS)},
-    **{Action.VALUE + value: ("value", value) for value in range(VALUES)},
-    Action.VALUE_UNSEEN: ("value", None),
-}
+PIPS = range(1, FACES + 1)
+MOVES = spread(
+    {
+        Action.RETURN: ("return",),
+        Action.GO_ON: ("go_on",),
+        Action.NOTHING: ("nothing",),
+        Action.TAKE: ("take",),
+        Action.DROP: ("drop", range(MOST_PILES)),
+        Action.ROLL: ("roll", PIPS, PIPS),
+        Action.FIRST: ("first_player", range(MOST_PLAYERS)),
+        Action.VALUE: ("value", range(VALUES)),
+        Action.VALUE_UNSEEN: ("value", [None]),
+    }
+)
 CLAUSES = {  # where the rulebook speaks of each move
     "return": "DS-8",
     "go_on": "DS-8",

@@ -9,11 +9,9 @@ from fathom5.games.sub_terra.rules.box import (
     DESIGNS,
     DRAWABLE,
     FACES,
-    HERE,
     HORRORS,
     MOST_CAVERS,
     MOST_TILES,
-    POOL,
     SIDES,
     Action,
     Phase,
@@ -21,6 +19,7 @@ from fathom5.games.sub_terra.rules.box import (
 )
 from fathom5.games.sub_terra.rules.cavers import caver_of, checker, is_success, owner
 from fathom5.kernel.game import NOBODY
+from fathom5.kernel.moves import spread
 from fathom5.kernel.record import Move
 from fathom5.scene import Words
 
@@ -81,27 +80,23 @@ def design_words(design: int) -> Move:
 
 SPOTS = ("end", "exert", "rope", "hide", "dive", "secure", "stop", "guide", "decline")  # by action number
 TOWARDS = ("reveal", "explore", "move", "run", "sprint", "swim", "squeeze", "step", "demolish", "repel")
-MOVES: dict[int, Move] = {
-    **{action: (word,) for action, word in enumerate(SPOTS)},
-    **{
-        Action.REVEAL + SIDES * verb + side: (word, SIDE[side])
-        for verb, word in enumerate(TOWARDS)
-        for side in range(SIDES)
-    },
-    **{Action.CLEAR + side: ("clear", SIDE[side]) for side in range(HERE + 1)},
-    **{Action.EXCAVATE + side: ("excavate", SIDE[side]) for side in range(HERE + 1)},
-    **{
-        Action.PLACE + which * (ALL_SIDES + 1) + sides: ("place", word, open_sides(sides))
-        for which, word in enumerate(("drawn", "kept"))
-        for sides in range(ALL_SIDES + 1)
-    },
-    **{Action.HORROR_FIRST + figure: ("horror_first", figure) for figure in range(HORRORS)},
-    **{Action.HORROR_PATH + side: ("horror_path", SIDE[side]) for side in range(SIDES)},
-    **{Action.TILE + design: ("tile", *design_words(design)) for design in range(DRAWABLE)},
-    **{Action.HAZARD + card: ("hazard", NAMES[card]) for card in range(POOL + 1)},
-    **{Action.CHECK + face: ("check", face + 1) for face in range(FACES)},
-    **{Action.CAVE_IN + face: ("cave_in", face + 1) for face in range(FACES)},
-}
+COMPASS = SIDE[:SIDES]
+PIPS = range(1, FACES + 1)
+MOVES = spread(
+    {
+        **{action: (word,) for action, word in enumerate(SPOTS)},
+        **{Action.REVEAL + SIDES * verb: (word, COMPASS) for verb, word in enumerate(TOWARDS)},
+        Action.CLEAR: ("clear", SIDE),
+        Action.EXCAVATE: ("excavate", SIDE),
+        Action.PLACE: ("place", ("drawn", "kept"), map(open_sides, range(ALL_SIDES + 1))),
+        Action.HORROR_FIRST: ("horror_first", range(HORRORS)),
+        Action.HORROR_PATH: ("horror_path", COMPASS),
+        Action.TILE: ("tile", map(design_words, range(DRAWABLE))),
+        Action.HAZARD: ("hazard", NAMES),
+        Action.CHECK: ("check", PIPS),
+        Action.CAVE_IN: ("cave_in", PIPS),
+    }
+)
 BY_CAVER = {Action.HEAL: "heal", Action.TREAT: "treat", Action.DIRECT: "direct", Action.FIRST_CAVER: "first_caver"}
 BY_TILE = {Action.SURFACE: "surface", Action.APPEAR: "appear"}
 

@@ -1,6 +1,7 @@
 """Treasure Divers in words: actions as moves, moves as sentences, and all that the board and the table say."""
 
 from collections.abc import Sequence
+from itertools import product
 
 import numpy as np
 
@@ -10,7 +11,6 @@ from fathom5.games.treasure_divers.rules.box import (
     EXCHANGE,
     FIND,
     FINDS,
-    FRONTS,
     KIND,
     KINDS,
     OBJECTS,
@@ -20,8 +20,6 @@ from fathom5.games.treasure_divers.rules.verbs import (
     COLUMNS,
     DICE,
     FACE_DOWN,
-    FACES,
-    KINDS_OF_FIND,
     MOST_PIPS,
     MOST_PLAYERS,
     SURFACE,
@@ -35,32 +33,29 @@ from fathom5.games.treasure_divers.rules.verbs import (
     symbol_here,
 )
 from fathom5.kernel.game import NOBODY
+from fathom5.kernel.moves import spread
 from fathom5.kernel.record import Move
 from fathom5.scene import Words
 
 FACE_WORDS = ("X", 1, 2, 3, 4)
 NAMED = [(KINDS[kind], amount) for kind, amount in FINDS]  # finds, as a move names them
-ROLLED = {
-    **{FACES * a + b: ("roll", FACE_WORDS[a], FACE_WORDS[b]) for a in range(FACES) for b in range(FACES)},
-    **{FACES**DICE + a: ("roll", FACE_WORDS[a]) for a in range(FACES)},
-}
-MOVES: dict[int, Move] = {
-    Action.TAKE: ("take",),
-    Action.ON: ("on",),
-    Action.STOP: ("stop",),
-    **{Action.DIVE + i: ("dive", i // MOST_PIPS, i % MOST_PIPS + 1) for i in range(COLUMNS * MOST_PIPS)},
-    **{Action.WRECK + find: ("wreck", amount) for find, (_, amount) in enumerate(NAMED)},
-    **{
-        Action.EXCHANGE + KINDS_OF_FIND * seat + find: ("exchange", seat, *named)
-        for seat in range(MOST_PLAYERS)
-        for find, named in enumerate(NAMED)
-    },
-    **{Action.FIRST + seat: ("first_player", seat) for seat in range(MOST_PLAYERS)},
-    **{Action.ROLL + roll: move for roll, move in ROLLED.items()},
-    **{Action.FIGHT + roll: move for roll, move in ROLLED.items()},
-    **{Action.LIT + symbol: ("lit", KINDS[symbol]) for symbol in range(SYMBOLS)},
-    **{Action.FRONT + front: ("front", *NAMED[FIND[front]]) for front in range(FRONTS)},
-}
+ROLLED = tuple(product(FACE_WORDS, repeat=DICE)) + tuple((face,) for face in FACE_WORDS)  # two dice, then one
+SEATS = range(MOST_PLAYERS)
+MOVES = spread(
+    {
+        Action.TAKE: ("take",),
+        Action.ON: ("on",),
+        Action.STOP: ("stop",),
+        Action.DIVE: ("dive", range(COLUMNS), range(1, MOST_PIPS + 1)),
+        Action.WRECK: ("wreck", [amount for _, amount in NAMED]),
+        Action.EXCHANGE: ("exchange", SEATS, NAMED),
+        Action.FIRST: ("first_player", SEATS),
+        Action.ROLL: ("roll", ROLLED),
+        Action.FIGHT: ("roll", ROLLED),
+        Action.LIT: ("lit", KINDS[:SYMBOLS]),
+        Action.FRONT: ("front", [NAMED[find] for find in FIND]),
+    }
+)
 CLAUSES = {  # where the rulebook speaks of each move
     "take": "TD-11",
     "on": "TD-11",
