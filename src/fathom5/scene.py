@@ -4,7 +4,7 @@ The browser draws scenes live; here they are written down as SVG, for notebooks,
 An act is a path of things to touch, one after the other: piece, then place; tile, then turned tile; or just a button.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, wraps
 from html import escape
 from typing import Any, NotRequired, TypedDict
@@ -46,6 +46,7 @@ class Scene(TypedDict):
 
 # Drawing. Most of a picture is as it was before the last action, so what was drawn once is used again.
 
+LANGUAGES = ("en", "fr")
 DRAWN = 1 << 14  # things that are kept at hand
 PARTS = 1 << 9  # and of each part of a board, how many of its looks
 
@@ -54,6 +55,11 @@ class Words(dict[str, str]):
     """All that a game says in a language; what is drawn in these very words can be remembered."""
 
     __hash__ = object.__hash__  # type: ignore[assignment]  # there is one for each language, and it never changes
+
+    @classmethod
+    def by_language(cls, said: Mapping[str, Sequence[str]]) -> "dict[str, Words]":
+        """From what is said under each key, in one language after the other."""
+        return {language: cls((key, both[n]) for key, both in said.items()) for n, language in enumerate(LANGUAGES)}
 
 
 class Sight:

@@ -1,5 +1,6 @@
 """The Python door: what the package offers, and words for telling a game's story in a test."""
 
-from fathom5.door.match import LANGUAGES, IllegalMove, Match, Ready, load, plain, read_save, replay, rulebook, words_of
+from fathom5.door.match import IllegalMove, Match, Ready, load, plain, read_save, replay, rulebook, words_of
+from fathom5.scene import LANGUAGES
 
 __all__ = ["LANGUAGES", "IllegalMove", "Match", "Ready", "load", "plain", "read_save", "replay", "rulebook", "words_of"]

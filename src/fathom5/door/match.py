@@ -15,9 +15,8 @@ from fathom5.kernel.game import CHANCE, NOBODY, Game, apply, deal, hide, offers,
 from fathom5.kernel.options import Value
 from fathom5.kernel.play import begin, fall, follow, imagine, step
 from fathom5.kernel.record import BrokenSave, Move, spoken
-from fathom5.scene import Scene, svg
+from fathom5.scene import LANGUAGES, Scene, svg
 
-LANGUAGES = ("en", "fr")
 WORLDS = 12  # dealt where it must be known whether a secret matters
 
 

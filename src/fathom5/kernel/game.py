@@ -98,7 +98,7 @@ class Game(NamedTuple):
     @classmethod
     def of(cls, package: str, **own: Any) -> "Game":
         """The game in a package: its parts are found there, each by its name; what it says of itself is given."""
-        parts = {part: import_module(f"{package}.{part}") for part in PARTS}
+        parts: dict[str, Any] = {part: import_module(f"{package}.{part}") for part in PARTS}
         return cls(name=package.rpartition(".")[2], **parts, **own)
 
     @property

@@ -242,4 +242,4 @@ VARIANTS = {
 for option, cards in (("divers", DIVERS), ("variant", VARIANTS)):
     for name, (english, power, french, pouvoir) in cards.items():
         SAID[f"option.{option}.{name}"] = (f"{english}: {power}", f"{french} : {pouvoir}")
-WORDS = {language: Words((key, said[n]) for key, said in SAID.items()) for n, language in enumerate(("en", "fr"))}
+WORDS = Words.by_language(SAID)

@@ -130,4 +130,4 @@ SAID = {
         "Trésor du plongeur {number} : {points} points, {chips} jetons",
     ),
 }
-WORDS = {language: Words((key, said[n]) for key, said in SAID.items()) for n, language in enumerate(("en", "fr"))}
+WORDS = Words.by_language(SAID)

@@ -394,4 +394,4 @@ SAID = {
     "board.points": ("Points left: {points}", "Points restants : {points}"),
     "board.hidden": (", hidden", ", caché"),
 }
-WORDS = {language: Words((key, said[n]) for key, said in SAID.items()) for n, language in enumerate(("en", "fr"))}
+WORDS = Words.by_language(SAID)

@@ -379,4 +379,4 @@ SAID = {
         ": plage  ♠ forêt  ^ montagne  ~ mer   U bateau   S serpent  K requin  W baleine",
     ),
 }
-WORDS = {language: Words((key, said[n]) for key, said in SAID.items()) for n, language in enumerate(("en", "fr"))}
+WORDS = Words.by_language(SAID)

@@ -306,7 +306,7 @@ SAID = {
     "find.wreck.one": ("1 coin", "1 pièce d'or"),
     "find.wreck.many": ("{amount} coins", "{amount} pièces d'or"),
 }
-WORDS = {language: Words((key, said[n]) for key, said in SAID.items()) for n, language in enumerate(("en", "fr"))}
+WORDS = Words.by_language(SAID)
 
 
 def odds_words(words: dict[str, str]) -> dict[str, str]:
