@@ -102,7 +102,7 @@ FAULTS = {
     "DS-22": [
         ("state.lap == state.laps or", "state.lap > state.laps or"),
         ("for level in range(LEVELS - 1, -1, -1):", "for level in range(LEVELS):"),
-        ("        shares[seat] /= winners", "        shares[seat] /= 1"),
+        ("share_among_best(shares, state.seats)", "shares /= shares[: state.seats].max()\n    shares //= 1"),
     ],
     "DS-23": [
         (" or state.spaces == 0:", ":"),

@@ -6,6 +6,7 @@ import numpy as np
 
 from fathom5.kernel.chance import weighted
 from fathom5.kernel.game import CHANCE, NOBODY, choices_dtype, offer, offer_row, rule, state_dtype
+from fathom5.kernel.winning import share_among_best
 
 # Constants: what is in the box.
 
@@ -515,15 +516,9 @@ def score(state, points):
 @rule
 def win(state, shares):
     """DS-22: most points; then most chips of level 4, of level 3 and so on; then a draw."""
-    best = np.int64(-1)
     for seat in range(state.seats):
-        best = max(best, _rank(state, seat))
-    winners = 0
-    for seat in range(state.seats):
-        shares[seat] = _rank(state, seat) == best
-        winners += shares[seat] > 0
-    for seat in range(state.seats):
-        shares[seat] /= winners
+        shares[seat] = _rank(state, seat)
+    share_among_best(shares, state.seats)
 
 
 @rule

@@ -181,7 +181,7 @@ FAULTS = {
     ],
     "TI-34": [
         ("if symbol == Under.VOLCANO and not outlasts_volcano(state):", "if False:"),
-        ("    shares[: state.seats] /= winners", "    pass"),
+        ("share_among_best(shares, state.seats)", "shares /= shares[: state.seats].max()\n    shares //= 1"),
         ("else state.value[who]\n", "else 1\n"),
     ],
     "TI-35": [

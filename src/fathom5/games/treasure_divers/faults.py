@@ -114,8 +114,8 @@ FAULTS = {
     "TD-20": [
         ("points += AMOUNT[find] * state.held", "points += OBJECTS[find] * state.held"),
         ("points += BONUS * (state.bonus[kind] == seat)", "pass"),
-        ("== best) / winners", "== best)"),
-        ("if points > best:", "if points < best or best < 0:"),
+        ("share_among_best(shares, state.seats)", "shares /= shares[: state.seats].max()\n    shares //= 1"),
+        ("    share_among_best", "    shares *= -1\n    share_among_best"),
     ],
     "TD-21": [
         ("PATIENCE = 60", "PATIENCE = 61"),

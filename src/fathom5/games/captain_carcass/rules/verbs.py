@@ -48,6 +48,7 @@ from fathom5.games.captain_carcass.rules.turn import (
 )
 from fathom5.kernel.chance import below
 from fathom5.kernel.game import CHANCE, NOBODY, offer, offer_set, rule
+from fathom5.kernel.winning import share_among_best
 
 OFF, DEALT = range(2)  # the option `divers`, if it is no list
 
@@ -281,15 +282,9 @@ def score(state, points):
 @rule
 def win(state, shares):
     """CC-12: most points, then most cards, then a shared victory."""
-    best = _rank(state, 0)
-    for seat in range(1, state.seats):
-        best = max(best, _rank(state, seat))
-    winners = 0
     for seat in range(state.seats):
-        shares[seat] = _rank(state, seat) == best
-        winners += shares[seat] > 0
-    for seat in range(state.seats):
-        shares[seat] /= winners
+        shares[seat] = _rank(state, seat)
+    share_among_best(shares, state.seats)
 
 
 @rule

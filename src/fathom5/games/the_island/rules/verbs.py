@@ -70,6 +70,7 @@ from fathom5.games.the_island.rules.tiles import (
 )
 from fathom5.kernel.chance import weighted
 from fathom5.kernel.game import CHANCE, NOBODY, offer, rule
+from fathom5.kernel.winning import share_among_best
 
 LAIR_CELLS = tuple(CELL_AT[place] for place in LAIRS)
 
@@ -466,11 +467,7 @@ def score(state, points):
 def win(state, shares):
     """TI-34: the highest score, shared when equal."""
     score(state, shares)
-    best, winners = shares[: state.seats].max(), 0
-    for seat in range(state.seats):
-        shares[seat] = shares[seat] == best
-        winners += shares[seat] > 0
-    shares[: state.seats] /= winners
+    share_among_best(shares, state.seats)
 
 
 # View: what a seat may know, and what could be behind it.

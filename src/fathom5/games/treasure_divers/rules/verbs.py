@@ -26,6 +26,7 @@ from fathom5.games.treasure_divers.rules.box import (
     ZONES,
 )
 from fathom5.kernel.game import CHANCE, NOBODY, choices_dtype, offer, rule, state_dtype
+from fathom5.kernel.winning import share_among_best
 
 # Constants: what is in the box, besides the tiles.
 
@@ -546,14 +547,8 @@ def points_of(state, seat):
 @rule
 def win(state, shares):
     """TD-20: most points; ties share the victory."""
-    best, winners = -1, 0
-    for seat in range(state.seats):
-        points = points_of(state, seat)
-        if points > best:
-            best, winners = points, 0
-        winners += points == best
-    for seat in range(state.seats):
-        shares[seat] = (points_of(state, seat) == best) / winners
+    score(state, shares)
+    share_among_best(shares, state.seats)
 
 
 # View: nobody knows more than another; what no one has seen is not in the record.
