@@ -180,6 +180,12 @@ def test_bench_against_fails_where_the_bound_is_not_reached(fathom5, monkeypatch
     assert '"middle": 0.9' in fathom5(*asked, "--json")[1]
 
 
+def test_what_is_not_installed_is_named_with_the_extra_that_brings_it(fathom5, monkeypatch):
+    monkeypatch.setitem(sys.modules, "fathom5.table", None)
+    code, said = fathom5("verify", "some.fathom5")
+    assert (code, "pip install 'fathom5[table]'" in said) == (2, True)
+
+
 def test_replay_asks_for_a_turn_that_exists(fathom5, tmp_path):
     (tmp_path / "game.fathom5").write_text(load(GAME).start(seed=1).save())
     assert fathom5("replay", "game.fathom5", "--at", 999)[0] == 2

@@ -13,6 +13,7 @@ from rich.markdown import Markdown
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
 from fathom5.command import figures as tables
+from fathom5.command import launch
 
 if TYPE_CHECKING:  # what needs Numba is imported by the commands that need it: --help answers at once
     from fathom5.door import Ready
@@ -60,6 +61,10 @@ def main() -> None:
         sys.exit(end.exit_code)
     except (ValueError, RuntimeError) as wrong:
         fail(str(wrong))
+    except ModuleNotFoundError as missing:
+        if not (extras := launch.needs(sys.argv[1:])):
+            raise
+        fail(f"this needs {missing.name}, which is not installed: pip install 'fathom5[{','.join(extras)}]'")
     except OSError as wrong:
         fail(f"{wrong.filename}: {wrong.strerror}" if wrong.filename else str(wrong))
     except Exception as wrong:
