@@ -53,6 +53,15 @@ def test_the_chance_of_a_game_follows_from_seed_and_number():
             assert rng[0] == many[n]
 
 
+def test_the_numbers_of_a_seed_are_those_of_earlier_versions():
+    starts = numbered_dice(dice(7)[0], 0, 1001)
+    assert starts[[0, 1, 1000]].tolist() == [8681120309777507243, 8853922231088135889, 17878818704417321417]
+
+
+def test_a_match_from_a_seed_is_the_same_game_as_in_earlier_versions():
+    assert load(GAME).start(seed=7).log == [("first_player", 0), ("roll", 2, 3)]
+
+
 def test_games_of_a_seed_begin_apart():
     assert len(set(numbered_dice(dice(0)[0], 0, 100_000).tolist())) == 100_000
 
