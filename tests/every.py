@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 
-import numba
 import numpy as np
 
 from fathom5 import NOBODY, load, names
 from fathom5.door import Ready
+from fathom5.kernel import worlds
 from fathom5.kernel.chance import dice, pick
 from fathom5.kernel.game import apply, ask, setup
 
-INTERPRETED = bool(numba.config.DISABLE_JIT)
+INTERPRETED = worlds.WORLD != worlds.COMPILED  # rules that are called from Python, at least until they are loaded
 GAMES = 1 if INTERPRETED else 2  # played in each set-up
 
 

@@ -1,4 +1,4 @@
-"""Everything that CI runs: lint, types, tests compiled, interpreted with coverage, and with bounds checking."""
+"""Everything that CI runs: lint, types, tests compiled, interpreted with coverage, with bounds checking, in both."""
 
 import argparse
 import os
@@ -29,8 +29,13 @@ PARTS = {
         [*PYTEST, *INTERPRETED],
     ],
     "bounds": [[*PYTEST, "src"]],
+    "both": [[*PYTEST, WORLDS]],
 }
-SETTINGS = {"interpreted": {"NUMBA_DISABLE_JIT": "1"}, "bounds": {"NUMBA_BOUNDSCHECK": "1"}}
+SETTINGS = {
+    "compiled": {"FATHOM5_WORLD": "compiled"},
+    "interpreted": {"FATHOM5_WORLD": "interpreted"},
+    "bounds": {"FATHOM5_WORLD": "compiled", "NUMBA_BOUNDSCHECK": "1"},
+}
 
 
 def run(part: str) -> bool:

@@ -2,10 +2,9 @@
 
 from fathom5.door import IllegalMove, Match, load, replay
 from fathom5.games import names
-from fathom5.kernel import cache  # before all that imports Numba
 from fathom5.kernel.game import CHANCE, NOBODY
 from fathom5.kernel.options import Disagreement
 from fathom5.kernel.record import BrokenSave
 
-__all__ = ["CHANCE", "NOBODY", "BrokenSave", "Disagreement", "IllegalMove", "Match", "cache", "load", "names", "replay"]
+__all__ = ["CHANCE", "NOBODY", "BrokenSave", "Disagreement", "IllegalMove", "Match", "load", "names", "replay"]
 __version__ = "0.1.0"

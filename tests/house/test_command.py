@@ -20,7 +20,7 @@ GAME = "deep_sea"
 def fathom5(monkeypatch, capsys, tmp_path):
     """Type a command; the answer is its exit code and what it says."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(cli, "warm", lambda: None)
+    monkeypatch.setattr(cli, "warm", lambda *games: None)
     for console in (cli.out, cli.err):
         monkeypatch.setattr(console, "_width", 200)
 

@@ -10,10 +10,9 @@ from importlib import import_module
 import pytest
 
 from every import INTERPRETED
-from fathom5 import names, table
+from fathom5 import names
 from fathom5.bots import compiling as warm
-from fathom5.command import cli
-from fathom5.kernel import cache
+from fathom5.kernel import cache, worlds
 from fathom5.kernel.cache import KEPT, PACKAGE, sources, sweep
 
 SMALLEST = min(names(), key=lambda name: sum(path.stat().st_size for path in sources() if name in path.parts))
@@ -27,7 +26,7 @@ ready = load({SMALLEST!r})
 game = ready.game
 states, sheets = np.zeros(50, game.rules.STATE), np.zeros(1, game.rules.CHOICES)
 playouts(states, game.packed(ready.options), sheets[0], dice(1, games=50))
-print(json.dumps([sum(playouts.stats.cache_misses.values()), sha256(states).hexdigest()]))
+print(json.dumps([sum(playouts.twin.stats.cache_misses.values()), sha256(states).hexdigest()]))
 """
 
 
@@ -44,30 +43,22 @@ def test_a_second_process_compiles_nothing_but_misses_no_edited_rule(tmp_path):
     assert compiled == 1
     assert play() == [0, ends]
     faults = import_module(f"fathom5.games.{SMALLEST}.faults").FAULTS
-    what, wrong = next(fault[2:] for fault in faults if fault[0] == "rules.py")
     rules = tmp_path / f"fathom5/games/{SMALLEST}/rules.py"
+    what, wrong = next(fault for some in faults.values() for fault in some if fault[0] in rules.read_text())
     rules.write_text(rules.read_text().replace(what, wrong, 1))
     compiled_again, other_ends = play()
     assert compiled_again == 1
     assert other_ends != ends
 
 
-def test_serve_compiles_first_what_is_not_compiled_from_the_sources_where_they_lie(monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(cache, "FOLDER", tmp_path)
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "0")
-    compiled, done = names()[:2], []
+def test_what_is_compiled_is_known_by_the_sources_and_where_they_lie(monkeypatch, tmp_path):
+    monkeypatch.setattr(cache, "prepare", lambda: tmp_path)
+    monkeypatch.setattr(worlds, "WORLD", worlds.BOTH)
+    compiled = names()[:2]
     for name in compiled:
-        cache.note_warm(name)
-    monkeypatch.setattr(warm, "_in_own_process", lambda name: (done.append(name), cache.note_warm(name)))
-    monkeypatch.setattr(table, "serve", lambda *_: done.append("open"))
-    cli.serve()
-    assert sorted(done[:-1]) == sorted(set(names()) - set(compiled))
-    assert done.pop() == "open"
-    said = capsys.readouterr().err
-    assert all(name in said for name in done)
-    assert not warm.is_needed()
-    cli.serve()
-    assert done[-1] == "open"
+        cache.note_warm(name, b"its pieces")
+    assert warm.cold() == sorted(set(names()) - set(compiled))
+    assert cache.pieces_of(compiled[0]) == b"its pieces"
     monkeypatch.setattr(cache, "PACKAGE", tmp_path)
     assert warm.cold() == list(names())
 

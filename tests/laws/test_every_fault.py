@@ -11,6 +11,7 @@ import pytest
 
 from every import INTERPRETED
 from fathom5 import load, names
+from fathom5.kernel.worlds import Rule
 
 SECRETS = Path(__file__).with_name("test_secrets.py")
 pytestmark = pytest.mark.skipif(not INTERPRETED, reason="faults are slipped in uncompiled")
@@ -110,7 +111,9 @@ class Slipped:
         exec(compile(self.source, self.module.__file__, "exec"), stage)
         for key, wrong in stage.items():
             right = getattr(self.module, key, None)
-            if isinstance(wrong, FunctionType) and isinstance(right, FunctionType):
+            if isinstance(wrong, Rule) and isinstance(right, Rule):
+                self._replace_code(right.plain, wrong.plain)
+            elif isinstance(wrong, FunctionType) and isinstance(right, FunctionType):
                 self._replace_code(right, wrong)
             elif not key.startswith("__") and is_constant(wrong) and not is_equal(right, wrong):
                 self._replace_constant(key, right, wrong)

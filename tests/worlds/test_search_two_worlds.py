@@ -21,7 +21,7 @@ def searches() -> str:
 
 @pytest.mark.skipif(not INTERPRETED, reason="the other world is asked from the interpreted one")
 def test_both_worlds_search_alike():
-    other = {"NUMBA_DISABLE_JIT": "0", "PYTHONPATH": os.pathsep.join(sys.path)}
+    other = {"NUMBA_DISABLE_JIT": "0", "FATHOM5_WORLD": "compiled", "PYTHONPATH": os.pathsep.join(sys.path)}
     there = subprocess.run([sys.executable, __file__], env=os.environ | other, stdout=subprocess.PIPE, check=True)
     assert searches() == there.stdout.decode().strip()
 

@@ -36,7 +36,7 @@ def digest() -> str:
 
 @pytest.mark.skipif(not INTERPRETED, reason="the other world is asked from the interpreted one")
 def test_both_worlds_are_the_same():
-    other = {"NUMBA_DISABLE_JIT": "0", "PYTHONPATH": str(cache.PACKAGE.parent)}
+    other = {"NUMBA_DISABLE_JIT": "0", "FATHOM5_WORLD": "compiled", "PYTHONPATH": str(cache.PACKAGE.parent)}
     there = subprocess.run([sys.executable, __file__], env=os.environ | other, stdout=subprocess.PIPE, check=True)
     assert digest() == there.stdout.decode().strip()
 

@@ -14,6 +14,7 @@ from fathom5.kernel.game import (
     ask,
     deal,
     hide,
+    loop,
     record_dtype,
     rule,
     value,
@@ -55,7 +56,7 @@ PLAN = record_dtype(
 )
 
 
-@rule
+@loop
 def prepare(tree, plan):
     """Leave nothing but the root, and take every action for what it is."""
     plan.grown = 0
@@ -67,7 +68,7 @@ def prepare(tree, plan):
     grow(tree, NONE, NONE, plan)
 
 
-@rule
+@loop
 def foresee(desk, seat, action, rng):
     """Note what that seat will see after its move, if nobody else acts first."""
     desk[NEXT] = desk[VIEW]
@@ -76,7 +77,7 @@ def foresee(desk, seat, action, rng):
     hide(desk[NEXT], seat)
 
 
-@rule
+@loop
 def keep(tree, move, plan):
     """Let that move have happened: its node becomes the root, and only what is below it stays."""
     root, grown = find(tree, ROOT, move), plan.grown
@@ -94,7 +95,7 @@ def keep(tree, move, plan):
             tree[new].gain[:] = gain
 
 
-@rule
+@loop
 def think(tree, desk, choices, plan, brains, rng, iterations):
     """Search so often; brains say how each seat plays on below the tree."""
     path = np.zeros(DEEPEST, np.int32)

@@ -100,7 +100,7 @@ def progress(unit: str) -> Progress:
 
 
 def loaded(game: str, options: list[str] | None, **more: Any) -> "Ready":
-    """A game with the options of the command line, compiled."""
+    """A game with the options of the command line."""
     from fathom5.door import load
     from fathom5.games import load as find
 
@@ -110,26 +110,22 @@ def loaded(game: str, options: list[str] | None, **more: Any) -> "Ready":
         if not equals:
             raise ValueError(f"an option is NAME=VALUE, not {text!r}")
         chosen[name] = known[name].parse(value) if name in known else value
-    ready = load(game, **chosen)
-    warm()
-    return ready
+    return load(game, **chosen)
 
 
-def warm() -> None:
-    """Compile what is not compiled yet, before anyone waits for it."""
-    from fathom5.bots import compiling as kernels
+def warm(*games: str) -> None:
+    """Compile what is not compiled yet of these games, or of all, before anyone waits for it; load what was named."""
+    from fathom5.bots import compiling
 
-    if not kernels.is_needed():
-        return
-    todo, began = kernels.cold(), time.monotonic()
-    err.print(
-        f"These rules are new here. They are compiled first, once: {', '.join(todo)}; that takes a few minutes.",
-        highlight=False,
-    )
-    with progress("games") as bar:
-        task = bar.add_task("Compiling", total=len(todo))
-        kernels.warm_up(lambda name, done, of: bar.update(task, completed=done, description=f"Compiled {name}"))
-    err.print(f"Compiled in {time.monotonic() - began:.0f} seconds.", highlight=False)
+    todo, began = compiling.cold(games), time.monotonic()
+    if todo:
+        err.print(f"Compiling, once: {', '.join(todo)}; that takes a minute or two for each.", highlight=False)
+        with progress("games") as bar:
+            task = bar.add_task("Compiling", total=len(todo))
+            compiling.warm_up(todo, lambda name, done: bar.update(task, completed=done, description=f"Compiled {name}"))
+        err.print(f"Compiled in {time.monotonic() - began:.0f} seconds.", highlight=False)
+    for name in games:
+        compiling.load_code(name)
 
 
 @app.command()
@@ -183,9 +179,7 @@ def play(
     from fathom5.door import replay as read
 
     if load is not None:
-        saved = _text_of(load)
-        warm()
-        match = read(saved)
+        match = read(_text_of(load))
     elif game:
         named = [word for word in seats.split(",") if word]
         players = {"players": len(named)} if len(named) > 1 else {}
@@ -223,6 +217,7 @@ def simulate(
     if file is not None:
         store.writable(file)
     lab.brains(ready, names)
+    warm(game)
     about = {"game": game, "rules": ready.game.version, "options": ready.options, "bots": names, "seed": seed}
     moments = lab.Moments()
     with progress("games") as bar, store.written(file, about) as rows:
@@ -251,9 +246,7 @@ def replay(
     from fathom5.command import terminal
     from fathom5.door import replay as read
 
-    saved = _text_of(file)
-    warm()
-    match = read(saved)
+    match = read(_text_of(file))
     terminal.retell(match, at, lang, out)
 
 
@@ -350,7 +343,7 @@ def _bench_games(only: list[str] | None, peers: bool) -> dict[str, Any]:
     if peers and not measuring.has_peers():
         raise ValueError("--peers needs OpenSpiel: pip install 'fathom5[openspiel]'")
     todo = [find(name).name for name in only or names()]
-    warm()
+    warm(*todo)
     with progress("measured") as bar:
         task = bar.add_task("Measuring", total=len(todo) + len(measuring.PEER_GAMES) * peers)
         ours = [_one_more(bar, task, measuring.measure(name)) for name in todo]
@@ -369,7 +362,7 @@ def _bench_gym(only: list[str] | None, peers: bool) -> dict[str, Any]:
     from fathom5.command.bench import gym as measuring
 
     todo = [find(name).name for name in only or names()]
-    warm()
+    warm(*todo)
     with progress("measured") as bar:
         task = bar.add_task("Measuring", total=len(todo))
         ours = [_one_more(bar, task, measuring.measure(name)) for name in todo]
@@ -401,6 +394,7 @@ def arena(
     ready = loaded(game, option)
     if file is not None:
         writable(file)
+    warm(game)
     with progress("games") as shown:
         task = shown.add_task(f"Playing {game}", total=games)
         rows = hall.run(
@@ -442,7 +436,6 @@ def serve(
 
     for path in trained or ():
         table.bring(path)
-    warm()
     out.print(
         f"The table is open:  [bold]{public_url or f'http://{host}:{port}'}[/]   (Ctrl-C closes it)", highlight=False
     )

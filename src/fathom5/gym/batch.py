@@ -14,7 +14,7 @@ import numpy as np
 from fathom5.door import Ready
 from fathom5.gym.encoder import encode, scale
 from fathom5.gym.encoding import Encoding
-from fathom5.kernel.game import BRAIN, CHANCE, NOBODY, apply, ask, hide, inlined, record_dtype, rule, setup, win
+from fathom5.kernel.game import BRAIN, CHANCE, NOBODY, apply, ask, hide, inlined, loop, record_dtype, rule, setup, win
 from fathom5.kernel.play import CORES, consider
 from fathom5.kernel.record import Move
 
@@ -96,7 +96,7 @@ def observe(states, i, viewer, desk, desk_record, plan, vector):
     encode(desk_record, plan, viewer, vector)
 
 
-@rule
+@loop
 def play_slice(
     first, end, states, records, orders, actions, rngs, vectors, scaled, masks, rewards, results,
     options, sheets, brains, learner, rng, desk, desk_record, plan, lows, factors,

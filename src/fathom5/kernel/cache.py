@@ -10,13 +10,14 @@ import re
 import shutil
 import sys
 from collections.abc import Iterator
+from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1]
 ROOMS = ("rules", "hints", "measures")  # of a game's folder: what compiled code is made from
-RULE = re.compile(r"^@(rule|inlined)\b", re.MULTILINE)
+RULE = re.compile(r"^@(rule|inlined|loop)\b", re.MULTILINE)
 NO_MATTER = ("NUMBA_CACHE_DIR", "NUMBA_DISABLE_JIT", "NUMBA_NUM_THREADS")  # settings that leave compiled code as it is
 KEPT = 8  # folders; older ones are swept
 
@@ -25,9 +26,9 @@ def home() -> Path:
     """The user's folder for caches on this platform."""
     if "XDG_CACHE_HOME" in os.environ:
         return Path(os.environ["XDG_CACHE_HOME"])
-    if sys.platform == "win32":
+    if sys.platform == "win32" and "LOCALAPPDATA" in os.environ:
         return Path(os.environ["LOCALAPPDATA"])
-    return Path.home() / ("Library/Caches" if sys.platform == "darwin" else ".cache")
+    return Path("~").expanduser() / ("Library/Caches" if sys.platform == "darwin" else ".cache")
 
 
 def sources() -> Iterator[Path]:
@@ -58,6 +59,7 @@ def sweep(folder: Path) -> None:
         shutil.rmtree(old, ignore_errors=True)
 
 
+@cache
 def prepare() -> Path:
     """Point Numba at the folder for these sources, before or after it is imported."""
     folder = home() / "fathom5" / fingerprint()
@@ -73,9 +75,6 @@ def prepare() -> Path:
     return folder
 
 
-FOLDER = prepare()
-
-
 # What is compiled.
 
 
@@ -84,11 +83,18 @@ def is_warm(name: str) -> bool:
     return _stamp(name).exists()
 
 
-def note_warm(name: str) -> None:
-    """From now on nobody waits for this game."""
-    _stamp(name).touch()
+def note_warm(name: str, pieces: bytes) -> None:
+    """From now on nobody waits for this game: these are its pieces that Python calls."""
+    beside = _stamp(name).with_suffix(f".{os.getpid()}")
+    beside.write_bytes(pieces)
+    beside.replace(_stamp(name))
+
+
+def pieces_of(name: str) -> bytes:
+    """What was noted."""
+    return _stamp(name).read_bytes()
 
 
 def _stamp(name: str) -> Path:
     place = sha256(str(PACKAGE).encode()).hexdigest()[:16]
-    return FOLDER / f"{name}.{place}.warm"
+    return prepare() / f"{name}.{place}.warm"

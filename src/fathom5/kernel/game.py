@@ -2,27 +2,24 @@
 
 import copyreg
 from collections.abc import Callable
-from functools import cache, partial, wraps
+from functools import cache, wraps
 from importlib import import_module
-from inspect import signature
 from operator import itemgetter
 from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import from_dtype, njit
-from numba.extending import overload
 
 from fathom5.kernel.options import Option, Value, nearest
+from fathom5.kernel.worlds import inlined as inlined
+from fathom5.kernel.worlds import loop as loop
+from fathom5.kernel.worlds import rule as rule  # what games are written with
 
 CHANCE, NOBODY = -1, -2  # the seats that are no player: the dice or the bag, and the end of the game
 MAX_SEATS = 6
 MAX_KNOBS = 4
 
-compiler = partial(njit, cache=True, nogil=True, error_model="numpy")  # the one place that says how rules are compiled
-rule = compiler()
-inlined = compiler(inline="always")  # for what is done in less time than a call takes that hands over arrays
-package_of: dict[Any, str] = {}  # from the type of a state, as NumPy and as Numba know it, to the game's package
+package_of: dict[np.dtype, str] = {}  # from the type of a state to the game's package
 
 
 # Records.
@@ -61,7 +58,7 @@ def state_dtype(module: str, *fields: tuple) -> np.dtype:
     """A game's state: who acts, how many play, what happened last, then the game's own fields."""
     whose = (module, "seat")  # a title makes this a type of its own, even if another game has the very same fields
     dtype = record_dtype((whose, "i1"), ("seats", "i1"), ("last", "i2"), *fields)
-    package_of[dtype] = package_of[from_dtype(dtype)] = module.partition(".rules")[0]
+    package_of[dtype] = module.partition(".rules")[0]
     return dtype
 
 
@@ -140,39 +137,30 @@ class Game(NamedTuple):
 # The verbs.
 
 
-def verb(home: str) -> Callable[[Callable], Callable]:
+Verb = Callable[..., Any]
+VERBS: dict[Verb, str] = {}  # and the module of a game in which its answer lies
+_answers: dict[tuple[Verb, np.dtype], Callable[..., Any]] = {}
+
+
+def verb(home: str) -> Callable[[Callable], Verb]:
     """Let the state's own game answer, from that module of it: by a direct call when compiled, by look-up when not."""
 
-    def decorate(stub: Callable) -> Callable:
-        def answer(state_type: Any) -> Callable:
-            module = import_module(f"{package_of[state_type]}.{home}")
-            return getattr(module, stub.__name__)
-
+    def decorate(stub: Callable) -> Verb:
         @wraps(stub)
         def asked(state, *others):
-            return answer(state.dtype)(state, *others)
+            key = asked, state.dtype
+            return (_answers.get(key) or answer(*key))(state, *others)
 
-        if len(signature(stub).parameters) == 2:
-
-            @overload(asked)
-            def compiled(state, other):
-                if state in package_of:
-                    rules = answer(state)
-                    return lambda state, other: rules(state, other)
-                return None
-
-        else:
-
-            @overload(asked)
-            def compiled_policy(state, choices, brain, rng):
-                if state in package_of:
-                    rules = answer(state)
-                    return lambda state, choices, brain, rng: rules(state, choices, brain, rng)
-                return None
-
+        VERBS[asked] = home
         return asked
 
     return decorate
+
+
+def answer(verb: Verb, state: np.dtype) -> Callable[..., Any]:
+    """The rule by which the game with such a state answers."""
+    module = import_module(f"{package_of[state]}.{VERBS[verb]}")
+    return _answers.setdefault((verb, state), getattr(module, verb.__name__))
 
 
 @verb("rules")

@@ -16,6 +16,7 @@ from fathom5.kernel.game import (
     deal,
     hide,
     inlined,
+    loop,
     measure,
     policy,
     rule,
@@ -124,7 +125,7 @@ def play_one(state, choices, brains, rng, row):
     return decisions, actions
 
 
-@rule
+@loop
 def play_all(states, options, choices, brains, dice, points, shares, rows):
     """Play one game in each zeroed state; return their decisions and actions."""
     lengths = np.zeros((len(states), 2), np.int64)
@@ -136,7 +137,7 @@ def play_all(states, options, choices, brains, dice, points, shares, rows):
     return lengths
 
 
-@rule
+@loop
 def playouts(states, options, choices, dice):
     """Play each game at random from its set-up to its end; return how many actions that took in all."""
     actions = 0
@@ -146,7 +147,7 @@ def playouts(states, options, choices, dice):
     return actions
 
 
-@rule
+@loop
 def step_all(states, actions, sheets):
     """Take one action in each game that is not over."""
     for i in range(len(states)):

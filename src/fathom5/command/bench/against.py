@@ -92,7 +92,8 @@ def taking_turns(ours: Ask, theirs: Ask, figure: str, turns: int, seconds: float
 @contextmanager
 def asking(sources: Path, game: str) -> Iterator[Ask]:
     """A fresh process over a tree's sources, and how to ask it."""
-    found = environ | {"PYTHONPATH": pathsep.join(filter(None, (str(sources), environ.get("PYTHONPATH"))))}
+    path = pathsep.join(filter(None, (str(sources), environ.get("PYTHONPATH"))))
+    found = environ | {"PYTHONPATH": path, "FATHOM5_WORLD": "compiled"}
     # -P: beside the script lie modules that must not be taken for libraries of the same names
     process = subprocess.Popen(
         [sys.executable, "-P", probe.__file__, game],

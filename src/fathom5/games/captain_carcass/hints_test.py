@@ -2,7 +2,6 @@
 
 from functools import partial
 
-import numba
 import numpy as np
 import pytest
 
@@ -15,6 +14,7 @@ from fathom5.games.captain_carcass.rules.state import is_incident, risk
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import BRAIN, MAX_SEATS, NOBODY
 from fathom5.kernel.play import play_all
+from fathom5.kernel.worlds import COMPILED, WORLD
 
 start = partial(play, "captain_carcass", "first_player 0")
 
@@ -32,7 +32,7 @@ def series(games, *players, **options):
     return points[:, : len(players)], shares[:, : len(players)], dict(zip(COLUMNS, rows.T, strict=True))
 
 
-@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="takes too long interpreted")
+@pytest.mark.skipif(WORLD != COMPILED, reason="takes too long interpreted")
 def test_with_a_threshold_of_30_percent_games_go_as_in_published_tournaments():
     _, _, counted = series(20_000, ("hinted", 0.30), ("hinted", 0.30))
     assert 50 <= counted["highest"].mean() <= 62
@@ -40,7 +40,7 @@ def test_with_a_threshold_of_30_percent_games_go_as_in_published_tournaments():
     assert 0.35 <= counted["incidents"].sum() / counted["turns"].sum() <= 0.40
 
 
-@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="takes too long interpreted")
+@pytest.mark.skipif(WORLD != COMPILED, reason="takes too long interpreted")
 @pytest.mark.parametrize("variant, won", [("none", 0.8), ("strange_lands", 0.8), ("beneath_the_waves", 0.5)])
 def test_it_beats_random_players_with_divers_and_variants(variant, won):
     _, shares, _ = series(2_000, ("hinted",), ("uniform",), divers="dealt", variant=variant)

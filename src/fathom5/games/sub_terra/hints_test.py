@@ -1,6 +1,5 @@
 """What the hinted player makes of the game."""
 
-import numba
 import numpy as np
 import pytest
 
@@ -38,9 +37,10 @@ from fathom5.games.sub_terra.rules.cave import lay
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import BRAIN, MAX_SEATS, ask, setup
 from fathom5.kernel.play import play_all
+from fathom5.kernel.worlds import COMPILED, WORLD
 
 DESIGN_OF = {(kind, shape): design for design, (kind, shape, _, _) in enumerate(DESIGNS)}
-compiled = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="takes minutes when interpreted")
+compiled = pytest.mark.skipif(WORLD != COMPILED, reason="takes minutes when interpreted")
 
 
 def series(player, games, **options):

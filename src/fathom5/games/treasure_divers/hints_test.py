@@ -1,6 +1,5 @@
 """What the hinted diver does where it is plain what to do."""
 
-import numba
 import numpy as np
 import pytest
 
@@ -13,6 +12,7 @@ from fathom5.kernel.chance import dice
 from fathom5.kernel.game import BRAIN, MAX_SEATS, ask, policy, sheet, value
 from fathom5.kernel.play import play_all
 from fathom5.kernel.record import spoken
+from fathom5.kernel.worlds import COMPILED, WORLD
 
 GAME = load("treasure_divers").game
 
@@ -133,7 +133,7 @@ def test_the_far_sighted_swap_and_take_what_is_worth_most():
     assert choice(then(sink(game(), 0, 10), "lit gold"), player="far_sighted") == "on"
 
 
-@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="takes too long interpreted")
+@pytest.mark.skipif(WORLD != COMPILED, reason="takes too long interpreted")
 def test_the_far_sighted_beat_two_hinted():
     assert shares_of("far_sighted", "hinted", "hinted", games=2000)[:, 0].mean() > 0.42
 
@@ -154,7 +154,7 @@ def test_collections_and_the_turn_to_come_count_too():
     assert foreseen(alike)[0] > foreseen(begun)[0]
 
 
-@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="takes too long interpreted")
+@pytest.mark.skipif(WORLD != COMPILED, reason="takes too long interpreted")
 def test_it_foretells_who_wins_better_than_a_guess():
     """How surprising the winner is on average, over all turns: by a guess among three 1.10, by points alone more."""
     surprises = []

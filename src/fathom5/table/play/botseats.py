@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from fathom5 import bots, games
+from fathom5.bots import compiling
 from fathom5.door import Match, load
 
 BEST = "diver"  # who takes a seat unless someone else is asked for: good company, and quick
@@ -33,8 +34,13 @@ def _everywhere() -> tuple[str, ...]:
     return tuple(level for level in known[0] if all(level in names for names in known) and level != "search")
 
 
-def _sitting(level: str) -> bots.Bot:
-    """Who plays at this level; the best does for a player that was brought along before, but not since."""
+def _sitting(level: str, game: str) -> bots.Bot:
+    """Who plays at this level; the best does for a player that was brought along before, but not since.
+
+    Who searches follows the hints until the game is compiled.
+    """
+    if level in bots.LEVELS and not compiling.is_ready(game):
+        return bots.load("hinted")
     if level.startswith(bots.FILE):
         return trained.get(level) or bots.load(BEST)
     return bots.load(level)
@@ -42,7 +48,7 @@ def _sitting(level: str) -> bots.Bot:
 
 def choose(match: Match, seat: int, level: str, luck: str = "") -> int:
     """What a bot of this level does, from what the seat may know."""
-    action = _sitting(level)(match.seen(seat), _seed(match, seat, luck))
+    action = _sitting(level, match.game.name)(match.seen(seat), _seed(match, seat, luck))
     if action not in match.offers:
         raise ValueError(f"{level} wants {action}, which cannot be done in {match.game.name}")
     return action
@@ -54,7 +60,12 @@ def _seed(match: Match, seat: int, luck: str) -> int:
 
 
 def advise(match: Match, seat: int, language: str, luck: str, iterations: int) -> list[dict[str, Any]]:
-    """What a search would do here, the best first, in words and odds; so many iterations always say the same."""
+    """What a search would do here, the best first, in words and odds; so many iterations always say the same.
+
+    Nothing before the game is compiled.
+    """
+    if not compiling.is_ready(match.game.name):
+        return []
     view, said = match.seen(seat), match.game.words.WORDS[language]
     advice = bots.advice(view, seat, _seed(match, seat, luck), iterations=iterations, trees=1, size=TREE)
     words = {act["action"]: act["words"] for act in match.scene(seat, language)["acts"]}
@@ -73,8 +84,8 @@ def advise(match: Match, seat: int, language: str, luck: str, iterations: int) -
 
 @cache
 def warm_up() -> None:
-    """Do once for each game all that is compiled for a table, so that no player waits for it."""
-    for name in games.names():
+    """Do once for each game that is ready all that a table asks for, so that no player waits for it."""
+    for name in filter(compiling.is_ready, games.names()):
         match = load(name).start(seed=0)
         advise(match, match.seat, "en", "", 1)
         for _ in range(LESSON):

@@ -6,6 +6,7 @@ from typing import Any
 
 import uvicorn
 
+from fathom5.bots.compiling import Beside
 from fathom5.table.settings import Settings
 from fathom5.table.web import logs
 from fathom5.table.web.app import create_app
@@ -67,8 +68,10 @@ def serve(
     public_url: str | None = None,
     settings: Settings | None = None,
 ) -> None:
-    """Serve the table until told to stop."""
+    """Serve the table until told to stop; what is not compiled yet is compiled beside it."""
     logs.configure()
     chosen = settings or Settings(public_url=public_url)
-    server = Server(configured(create_app(database, chosen), host, port, chosen))
-    asyncio.run(server.serve())
+    app = create_app(database, chosen)
+    server = Server(configured(app, host, port, chosen))
+    with Beside() as app.state.compiling:
+        asyncio.run(server.serve())

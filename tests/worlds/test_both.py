@@ -1,0 +1,87 @@
+"""Both worlds in one process: who calls a rule gets the compiled one where it is loaded, and never waits for it."""
+
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+from fathom5.kernel.cache import PACKAGE
+from fathom5.kernel.worlds import BOTH, WORLD, here, loop, rule
+
+pytestmark = pytest.mark.skipif(WORLD != BOTH, reason="one world is forced")
+PLAY = """
+import sys, fathom5
+for name in fathom5.names():
+    match = fathom5.load(name).start(seed=1)
+    for _ in range(10):
+        match.play(match.moves[0])
+assert "numba" not in sys.modules
+"""
+
+
+@rule
+def double(numbers):
+    return 2 * numbers[0]
+
+
+@rule
+def doubled_twice(numbers):
+    return double(numbers) + double(numbers)
+
+
+@loop
+def doubled_often(numbers, times):
+    total = 0
+    for _ in range(times):
+        total += doubled_twice(numbers)
+    return total
+
+
+def asked(numbers):
+    """What the loop and the rules say, and whether they are loaded."""
+    return doubled_twice(numbers), double.is_loaded, doubled_twice.is_loaded
+
+
+def test_a_rule_is_interpreted_until_it_is_loaded_and_a_loop_is_compiled_when_asked_for():
+    numbers = np.array([3, 0])
+    assert asked(numbers) == (12, False, False)
+    assert doubled_often(numbers, 10) == 120
+    assert asked(numbers) == (12, True, True)
+    assert len(doubled_twice.twin.overloads) == 1
+    assert doubled_twice(np.array([1.5, 0.0])) == 6.0  # other arguments than those that are loaded
+    assert len(doubled_twice.twin.overloads) == 1
+
+
+def test_the_world_is_kept_until_the_outermost_call_returns_in_each_thread():
+    def nested(numbers):
+        assert here.interprets
+        with ThreadPoolExecutor(1) as other:
+            assert not other.submit(lambda: here.interprets).result()
+        doubled_often(numbers, 1)  # is not compiled: what calls it is interpreted
+        return len(doubled_often.twin.overloads)
+
+    before = len(doubled_often.twin.overloads)
+    assert rule(nested)(np.array([1, 0], np.int8)) == before
+    assert not here.interprets
+
+
+def test_a_rule_that_fails_leaves_its_world():
+    with pytest.raises(IndexError):
+        double(np.zeros(0))
+    assert not here.interprets
+
+
+def test_all_games_are_played_without_numba(tmp_path):
+    env = os.environ | {"PYTHONPATH": str(PACKAGE.parent), "XDG_CACHE_HOME": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", PLAY], env=env, check=True)
+    assert not any(tmp_path.iterdir())
+
+
+def test_a_home_that_cannot_be_written_is_no_matter(tmp_path):
+    (tmp_path / "file").touch()
+    for home in (tmp_path / "file" / "below", "/proc"):
+        env = os.environ | {"PYTHONPATH": str(PACKAGE.parent), "XDG_CACHE_HOME": str(home)}
+        subprocess.run([sys.executable, "-c", PLAY], env=env, check=True)
