@@ -37,6 +37,9 @@ class Act(TypedDict):
     path: list[str]  # ids of things to touch, in order; empty where there is only the button
 
 
+WIDE, TALL = SHAPES = ("wide", "tall")  # of the stage that a scene is composed for: across a desk, or up a phone
+
+
 class Scene(TypedDict):
     box: list[float]  # what is to be seen of the plane: x, y, width, height
     things: list[Thing]

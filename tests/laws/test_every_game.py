@@ -2,6 +2,7 @@
 
 import copy
 import json
+from itertools import product
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from fathom5.door import LANGUAGES, plain
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import apply, measure, offers, policy, score, sheet, value, view, win
 from fathom5.kernel.record import spoken
+from fathom5.scene import SHAPES
 
 NAMES = [f"Anna{seat}" for seat in range(6)]
 
@@ -190,10 +192,10 @@ def test_every_language_says_the_same_things(ready):
 
 
 def test_a_scene_is_plain_data_with_an_id_for_each_thing_and_all_that_can_be_done(ready, some):
-    for state in some:
+    for state, shape in product(some, SHAPES):
         for seat in (*range(state.seats), NOBODY):
             seen = view(state, seat)
-            scene = ready.game.board.scene(seen, seat, ready.game.words.WORDS["fr"])
+            scene = ready.game.board.scene(seen, seat, ready.game.words.WORDS["fr"], shape)
             assert scene == json.loads(json.dumps(scene))
             ids = {thing["id"] for thing in scene["things"]}
             assert len(scene["things"]) == len(ids)

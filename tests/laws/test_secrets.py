@@ -9,6 +9,7 @@ from fathom5 import NOBODY
 from fathom5.door.testing import dealt
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import apply, offers, view
+from fathom5.scene import SHAPES
 
 TOGETHER = 25  # actions for which twins are followed
 
@@ -33,7 +34,8 @@ def channels(game, state, seat):
     seen = view(state, seat)
     words = game.words.WORDS["en"]
     names = [f"seat {number}" for number in range(6)]
-    return seen.tobytes(), game.board.scene(seen, seat, words), game.board.text(seen, seat, names, words)
+    scenes = [game.board.scene(seen, seat, words, shape) for shape in SHAPES]
+    return seen.tobytes(), scenes, game.board.text(seen, seat, names, words)
 
 
 def after(state, action):

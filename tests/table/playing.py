@@ -95,9 +95,9 @@ class Person:
         asked = {"seat": seat, "name": self.name, "commitment": committed(self.words)}
         return self.http.post(f"/t/{table}/join", json=asked)
 
-    def live(self, table: str, lang: str = "en") -> "Socket":
+    def live(self, table: str, lang: str = "en", shape: str = "wide") -> "Socket":
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        url = self.house.url.replace("http", "ws") + f"/t/{table}/live?lang={lang}"
+        url = self.house.url.replace("http", "ws") + f"/t/{table}/live?lang={lang}&shape={shape}"
         headers = {"Cookie": cookies} if cookies else {}
         wire = connect(
             url, additional_headers=headers, origin=self.house.url, compression=None, max_queue=None, ping_interval=None

@@ -166,9 +166,9 @@ def test_replays_and_saves_exist_only_after_the_end(ada, ben):
         assert ada.http.get(f"/t/{table}/{path}").status_code == 403
     while (socket := mover(one, other)) is not None:
         socket.act(socket.acts[-1]["action"])
-    for path in ("save", "replay.json", "replay.json?view=1", "replay.json?view=0&lang=fr"):
+    for path in ("save", "replay.json", "replay.json?view=1", "replay.json?view=0&lang=fr", "replay.json?shape=tall"):
         assert Person(ada.house).http.get(f"/t/{table}/{path}").status_code == 200
-    for path in ("replay.json?view=9", "replay.json?view=x", "replay.json?lang=xx"):
+    for path in ("replay.json?view=9", "replay.json?view=x", "replay.json?lang=xx", "replay.json?shape=round"):
         assert ada.http.get(f"/t/{table}/{path}").status_code == 404
 
 

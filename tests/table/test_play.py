@@ -90,6 +90,24 @@ def test_changes_lead_to_what_a_newcomer_sees(ada, name):
     assert built(socket.heard) == ada.live(table).hear()["scene"]
 
 
+@pytest.mark.parametrize("name", names())
+def test_who_turns_a_phone_is_shown_another_picture_and_goes_on_from_it(ada, name):
+    table = ada.open(name, *seats_of(name))
+    socket, desk, luck = ada.live(table), ada.live(table), random.Random(3)
+    assert socket.ask("shape", shape="round")["why"] == "nonsense"
+    for turn in range(8):
+        if not socket.my_turn():
+            break
+        if turn == 3:
+            socket.say("shape", shape="tall")
+            socket.until("sync")
+        socket.act(luck.choice(socket.acts)["action"])
+    socket.quiet(0.3)
+    desk.quiet(0.3)
+    newcomers = [ada.live(table, shape=shape).hear()["scene"] for shape in ("tall", "wide")]
+    assert [built(socket.heard), built(desk.heard)] == newcomers
+
+
 def built(messages):
     """A scene made as the browser makes it."""
     scene = None

@@ -15,7 +15,7 @@ from fathom5.kernel.game import CHANCE, NOBODY, Game, apply, deal, hide, offers,
 from fathom5.kernel.options import Value
 from fathom5.kernel.play import begin, fall, follow, imagine, step
 from fathom5.kernel.record import BrokenSave, Move, spoken
-from fathom5.scene import LANGUAGES, Scene, svg
+from fathom5.scene import LANGUAGES, SHAPES, WIDE, Scene, svg
 
 WORLDS = 12  # dealt where it must be known whether a secret matters
 
@@ -169,9 +169,12 @@ class Match:
             self.game.words.sentence(before, move, names, self.words(language)) for before, move in self._retold(viewer)
         ]
 
-    def scene(self, seat: int | None = None, language: str = "en") -> Scene:
-        """The picture as data."""
-        return self.game.board.scene(self.glance(seat), NOBODY if seat is None else seat, self.words(language))
+    def scene(self, seat: int | None = None, language: str = "en", shape: str = WIDE) -> Scene:
+        """The picture as data, composed for a wide or a tall stage."""
+        if shape not in SHAPES:
+            raise ValueError(f"a scene is {' or '.join(SHAPES)}, not {shape!r}")
+        viewer = NOBODY if seat is None else seat
+        return self.game.board.scene(self.glance(seat), viewer, self.words(language), shape)
 
     def words(self, language: str) -> dict[str, str]:
         return self.game.words.WORDS[checked_language(language)]

@@ -21,7 +21,7 @@ from fathom5.games.captain_carcass.rules.cards import (
 from fathom5.games.captain_carcass.rules.state import LOOKS, Phase, anchored, risk, worth
 from fathom5.kernel.game import NOBODY
 from fathom5.kernel.record import Move
-from fathom5.scene import Scene, Sight, Thing, Words, acts, frozen, part, thing
+from fathom5.scene import WIDE, Scene, Sight, Thing, Words, acts, frozen, part, thing
 
 # What the pieces look like.
 
@@ -154,7 +154,7 @@ STYLE = (
 # The scene.
 
 
-def scene(seen: np.record, seat: int, words: Words) -> Scene:
+def scene(seen: np.record, seat: int, words: Words, shape: str = WIDE) -> Scene:
     """The boat above, the exploration on its rope, the wreck below, and the holds of all."""
     view = Sight(seen)
     things = [

@@ -17,7 +17,7 @@ from fathom5.games.deep_sea.rules import (
     Action,
     score,
 )
-from fathom5.scene import Scene, Sight, Thing, Words, acts, frozen, part, thing
+from fathom5.scene import WIDE, Scene, Sight, Thing, Words, acts, frozen, part, thing
 
 Pile = Sequence[Sequence[int]]  # chips, each with its level and its value
 Piles = tuple[Pile, ...]
@@ -115,7 +115,7 @@ def seat_spot(seat: int, place: int) -> tuple[float, float]:
 # The scene.
 
 
-def scene(seen: np.record, seat: int, words: Words) -> Scene:
+def scene(seen: np.record, seat: int, words: Words, shape: str = WIDE) -> Scene:
     """All that lies, floats and hangs, from the surface down."""
     view = Sight(seen)
     points, divers = points_of(view), range(view.seats)

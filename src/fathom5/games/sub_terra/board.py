@@ -28,7 +28,7 @@ from fathom5.games.sub_terra.rules.box import (
 )
 from fathom5.games.sub_terra.rules.cavers import owner
 from fathom5.games.sub_terra.words import KINDS, design_words, open_sides, spread_out, tile_name
-from fathom5.scene import Scene, Sight, Thing, Words, acts, part, thing
+from fathom5.scene import WIDE, Scene, Sight, Thing, Words, acts, part, thing
 
 TILE = 100  # a tile's width
 HALF = TILE / 2
@@ -227,7 +227,7 @@ def tint(view: Sight, caver: int) -> int:
 # The scene.
 
 
-def scene(seen: np.record, seat: int, words: Words) -> Scene:
+def scene(seen: np.record, seat: int, words: Words, shape: str = WIDE) -> Scene:
     """The lit cave, who is in it, and what is left."""
     view = Sight(seen)
     box = frame(view)

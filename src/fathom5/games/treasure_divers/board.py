@@ -26,7 +26,7 @@ from fathom5.games.treasure_divers.rules.verbs import (
 )
 from fathom5.games.treasure_divers.words import NAMED
 from fathom5.kernel.game import NOBODY
-from fathom5.scene import Scene, Sight, Thing, Words, acts, frozen, part, thing
+from fathom5.scene import WIDE, Scene, Sight, Thing, Words, acts, frozen, part, thing
 
 WIDTH = 600
 WATER = 112  # where it begins
@@ -202,7 +202,7 @@ def monsters(front: int) -> int:
 # The scene.
 
 
-def scene(seen: np.record, seat: int, words: Words) -> Scene:
+def scene(seen: np.record, seat: int, words: Words, shape: str = WIDE) -> Scene:
     """All that floats, lies and hangs, from the surface down."""
     view = Sight(seen)
     things = [

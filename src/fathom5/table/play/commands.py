@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
+from fathom5.scene import SHAPES
 from fathom5.table.keep.store import Agreed, Conflict, Seat
 from fathom5.table.play import botseats, fair
 from fathom5.table.play.people import LONGEST_NAME, LONGEST_PHRASE, LONGEST_TEXT, Bucket, cleaned, free_colour, new_id
@@ -166,6 +167,14 @@ async def say(room: Room, guest: Guest, message: Message) -> None:
         raise Refused("nonsense")
     await room.hear(seat, kind, said)
     answer(room, guest, "done", message)
+
+
+async def shape(room: Room, guest: Guest, message: Message) -> None:
+    """The stage of this guest is wide or tall from now on."""
+    if message.get("shape") not in SHAPES:
+        raise Refused("nonsense")
+    if message["shape"] != guest.shape:
+        room.turn(guest, message["shape"])
 
 
 async def ping(room: Room, guest: Guest, message: Message) -> None:
@@ -346,6 +355,7 @@ COMMANDS: dict[str, Callable[[Room, Guest, Message], Awaitable[None]]] = {
     "buttons": buttons,
     "auto": auto,
     "say": say,
+    "shape": shape,
     "ping": ping,
     "words": words,
     "seat": seat,

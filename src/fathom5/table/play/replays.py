@@ -69,16 +69,16 @@ def save(kept: Kept) -> str:
     return match.save(seats=[seat.name for seat in kept.seats], **({"fair": dice} if dice else {}))
 
 
-def replay(kept: Kept, view: Viewer, language: str) -> dict[str, Any]:
+def replay(kept: Kept, view: Viewer, language: str, shape: str) -> dict[str, Any]:
     """Every position as a change of the one before, as one viewer saw them, and every draw with its offers."""
     ready, rows = ready_of(kept), rows_of(kept)
     names = [seat.name for seat in kept.seats]
     match = played(ready, rows)
-    old = Pictures(played(ready, ())).scene(view, language)
+    old = Pictures(played(ready, ())).scene(view, language, shape)
     first = {"n": 0, "seat": None, "log": [], "scores": scores(played(ready, ()), view), "to_move": fathom5.CHANCE}
     steps = [first | _shown(None, old)]
     for step, (seat, action) in zip(retold(ready, rows), rows):
-        new = Pictures(step.after).scene(view, language)
+        new = Pictures(step.after).scene(view, language, shape)
         told = {
             "n": step.n,
             "seat": seat,

@@ -29,16 +29,18 @@ class Guest(Protocol):
 
     device: str | None
     language: str
+    shape: str  # of the stage: wide or tall
 
     def send(self, text: str) -> None: ...
 
 
 @dataclass(slots=True, eq=False)
 class Viewpoint:
-    """All who see the same in the same language."""
+    """All who see the same in the same language, on a stage of the same shape."""
 
     viewer: Viewer
     language: str
+    shape: str
     guests: set[Guest] = field(default_factory=set)
     shown: Shown | None = None  # the last that they have seen
     recent: deque[Change] = field(default_factory=lambda: deque(maxlen=RECENT))
@@ -63,7 +65,7 @@ class Room:
         for n, row in enumerate(kept.rows[-COMMANDS:], max(0, len(kept.rows) - COMMANDS)):
             self._note(row.command, n + 1)
         self.lock = asyncio.Lock()
-        self.viewpoints: dict[tuple[Viewer, str], Viewpoint] = {}
+        self.viewpoints: dict[tuple[Viewer, str, str], Viewpoint] = {}
         self.talk: deque[dict[str, Any]] = deque(maxlen=TALK)
         self.said = 0
         self.buckets: dict[str, Bucket] = {}
@@ -100,7 +102,7 @@ class Room:
         )
 
     def _is_with_us(self, seat: int) -> bool:
-        return any(viewer == seat and point.guests for (viewer, _), point in self.viewpoints.items())
+        return any(viewer == seat and point.guests for (viewer, *_), point in self.viewpoints.items())
 
     def is_attended(self) -> bool:
         """Somebody who plays is here; at a table of bots, somebody who looks on."""
@@ -127,14 +129,15 @@ class Room:
         """All that a guest needs to know now."""
         if self.agreed.started is None:
             return compact(messages.sync(self, guest, None))
-        viewpoint = self._viewpoint(self.viewer_of(guest), guest.language)
-        scene = Pictures(self.match).scene(viewpoint.viewer, viewpoint.language)
+        viewpoint = self._viewpoint(guest)
+        scene = Pictures(self.match).scene(viewpoint.viewer, viewpoint.language, viewpoint.shape)
         viewpoint.shown = Shown.of(scene)
         return compact(messages.sync(self, guest, scene))
 
-    def _viewpoint(self, viewer: Viewer, language: str) -> Viewpoint:
+    def _viewpoint(self, guest: Guest) -> Viewpoint:
         """Where a guest stands."""
-        return self.viewpoints.setdefault((viewer, language), Viewpoint(viewer, language))
+        key = (self.viewer_of(guest), guest.language, guest.shape)
+        return self.viewpoints.setdefault(key, Viewpoint(*key))
 
     def tell(self, message: dict[str, Any]) -> None:
         """The same to all."""
@@ -155,23 +158,24 @@ class Room:
         news = News(step, self.names(), messages.clock(self))
         for viewpoint in sorted(self.viewpoints.values(), key=lambda point: point.viewer != step.after.seat):
             undo = step.n == self.n and self.undo_depth(viewpoint.viewer) > 0
-            change, viewpoint.shown = news.told(viewpoint.viewer, viewpoint.language, viewpoint.shown, undo)
+            change, viewpoint.shown = news.told(
+                viewpoint.viewer, viewpoint.language, viewpoint.shape, viewpoint.shown, undo
+            )
             viewpoint.recent.append(change)
             viewpoint.send(change.text)
 
     def since_row(self, guest: Guest, n: int) -> list[str]:
         """The changes after row n if they are at hand, else all."""
-        viewpoint = self._viewpoint(self.viewer_of(guest), guest.language)
+        viewpoint = self._viewpoint(guest)
         rest = [change.text for change in viewpoint.recent if change.n > n]
         return rest if 0 <= n <= self.n and len(rest) == self.n - n else [self.sync(guest)]
 
     # Coming and going.
 
     def enter(self, guest: Guest) -> None:
-        viewer = self.viewer_of(guest)
         was_attended = self.is_attended()
         guest.send(self.sync(guest))
-        self._viewpoint(viewer, guest.language).guests.add(guest)
+        self._viewpoint(guest).guests.add(guest)
         if not was_attended:
             self.since = time.monotonic()  # nobody's clock has run while all were away
         self.tell_seats()
@@ -191,6 +195,16 @@ class Room:
         self.tell_seats()
         self.tell_others()
         self.plan()
+
+    def turn(self, guest: Guest, shape: str) -> None:
+        """A guest's stage has another shape now, as when a phone is turned: the picture is composed anew."""
+        before = self._viewpoint(guest)
+        guest.shape = shape
+        before.guests.discard(guest)
+        guest.send(self.sync(guest))
+        self._viewpoint(guest).guests.add(guest)
+        if not before.guests:
+            self.viewpoints.pop((before.viewer, before.language, before.shape), None)
 
     def tell_others(self, ask: bool = False) -> None:
         """Let other processes know who is at this table here."""
@@ -223,9 +237,9 @@ class Room:
                     if viewpoint.viewer is not None:
                         self.left[viewpoint.viewer] = time.monotonic()
                     guest.send(self.sync(guest))
-                    self._viewpoint(self.viewer_of(guest), guest.language).guests.add(guest)
+                    self._viewpoint(guest).guests.add(guest)
             if not viewpoint.guests:
-                self.viewpoints.pop((viewpoint.viewer, viewpoint.language), None)
+                self.viewpoints.pop((viewpoint.viewer, viewpoint.language, viewpoint.shape), None)
         self.tell_seats()
         self.tell_fair()
         self.plan()

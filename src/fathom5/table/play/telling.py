@@ -52,15 +52,15 @@ class Pictures:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self._drawn: dict[tuple[bytes, str, bool], Scene] = {}
+        self._drawn: dict[tuple[bytes, str, str, bool], Scene] = {}
 
-    def scene(self, viewer: Viewer, language: str) -> Scene:
+    def scene(self, viewer: Viewer, language: str, shape: str) -> Scene:
         """As this viewer sees it; only who is to move has something to do."""
         seen, is_to_move = self.match.glance(viewer).tobytes(), viewer is not None and viewer == self.match.seat
-        key = (seen, language, is_to_move)
+        key = (seen, language, shape, is_to_move)
         if key not in self._drawn:
-            movers = self._drawn.get((seen, language, True))
-            self._drawn[key] = idle(movers) if movers else self.match.scene(viewer, language)
+            movers = self._drawn.get((seen, language, shape, True))
+            self._drawn[key] = idle(movers) if movers else self.match.scene(viewer, language, shape)
         return self._drawn[key]
 
 
@@ -172,9 +172,9 @@ class News:
         self.pictures = Pictures(step.after)
         self._told: dict[object, str] = {}
 
-    def told(self, viewer: Viewer, language: str, old: Shown | None, undo: bool) -> tuple[Change, Shown]:
+    def told(self, viewer: Viewer, language: str, shape: str, old: Shown | None, undo: bool) -> tuple[Change, Shown]:
         """The message for a viewpoint that was shown the old picture; and what it is shown now."""
-        new = self.pictures.scene(viewer, language)
+        new = self.pictures.scene(viewer, language, shape)
         key = (id(old.things) if old else 0, id(new["things"]))  # whose are the same have seen, and see, the same
         if key not in self._told:
             self._told[key] = self._common(viewer, language, old, new)

@@ -23,6 +23,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 import fathom5
 from fathom5 import Disagreement
 from fathom5.door import LANGUAGES
+from fathom5.scene import SHAPES
 from fathom5.table.keep.store import Agreed, Conflict, Kept, Seat, Store
 from fathom5.table.play import botseats, fair, replays
 from fathom5.table.play.commands import Refused, join, seat_for, take_over
@@ -302,12 +303,14 @@ async def replay_data(request: Request) -> Response:
     """All positions from one viewpoint."""
     kept = await finished(request)
     view, language = request.query_params.get("view"), request.query_params.get("lang", LANGUAGES[0])
-    if view not in (None, *map(str, range(len(kept.seats)))) or language not in LANGUAGES:
+    shape = request.query_params.get("shape", SHAPES[0])
+    if view not in (None, *map(str, range(len(kept.seats)))) or language not in LANGUAGES or shape not in SHAPES:
         raise HTTPException(404)
-    told: dict[tuple[str, str | None, str], str] = request.app.state.replays
-    key = (kept.agreed.id, view, language)
+    told: dict[tuple[str | None, ...], str] = request.app.state.replays
+    key = (kept.agreed.id, view, language, shape)
     if key not in told:
-        made = await rooms_of(request).think(replays.replay, kept, None if view is None else int(view), language)
+        seat = None if view is None else int(view)
+        made = await rooms_of(request).think(replays.replay, kept, seat, language, shape)
         told[key] = compact(made)
         while len(told) > REPLAYS:
             told.pop(next(iter(told)))

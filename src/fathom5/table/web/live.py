@@ -9,6 +9,7 @@ from collections import deque
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from fathom5.door import LANGUAGES
+from fathom5.scene import SHAPES
 from fathom5.table.keep.store import Conflict
 from fathom5.table.play.commands import obey
 from fathom5.table.play.people import Bucket
@@ -25,8 +26,8 @@ PATIENCE = 50  # refusals for haste, before the socket is closed
 class Caller:
     """A guest at a socket. What is sent waits in a queue that a task of its own empties."""
 
-    def __init__(self, socket: WebSocket, language: str, waiting: int) -> None:
-        self.socket, self.language, self.device = socket, language, device_of(socket)
+    def __init__(self, socket: WebSocket, language: str, shape: str, waiting: int) -> None:
+        self.socket, self.language, self.shape, self.device = socket, language, shape, device_of(socket)
         self.most = waiting
         self.outbox: deque[str] = deque()
         self.has_mail = asyncio.Event()
@@ -64,8 +65,7 @@ async def live(socket: WebSocket) -> None:
         return await socket.close(NO_TABLE)
     if len(room.guests) >= rooms.settings.sockets or rooms.sockets() >= rooms.settings.all_sockets:
         return await socket.close(TOO_MANY)
-    asked = socket.query_params.get("lang", "")
-    caller = Caller(socket, asked if asked in LANGUAGES else LANGUAGES[0], rooms.settings.waiting)
+    caller = Caller(socket, asked(socket, "lang", LANGUAGES), asked(socket, "shape", SHAPES), rooms.settings.waiting)
     delivery = asyncio.create_task(caller.deliver())
     rooms.callers.add(caller)
     room.enter(caller)
@@ -77,6 +77,12 @@ async def live(socket: WebSocket) -> None:
         rooms.forget_later(room)
         await dismissed(caller, delivery)
     return None
+
+
+def asked(socket: WebSocket, name: str, known: tuple[str, ...]) -> str:
+    """What the address asks for, or the first of what there is."""
+    wanted = socket.query_params.get(name)
+    return wanted if wanted in known else known[0]
 
 
 async def dismissed(caller: Caller, delivery: asyncio.Task[None]) -> None:

@@ -5,7 +5,7 @@ from math import cos, pi, sin
 from fathom5.scene import MARKS
 
 RADIUS = 30  # of a hex, from its middle to a corner
-WIDE, HIGH = 26, 45  # half a hex across, and from row to row
+ACROSS, DOWN = 26, 45  # half a hex across, and from row to row
 
 
 def hexagon(radius: float, lift: float = 0.0) -> str:

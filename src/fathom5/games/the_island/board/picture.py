@@ -7,7 +7,7 @@ from math import atan2, cos, degrees, sin
 import numpy as np
 
 from fathom5.games.the_island import words as said
-from fathom5.games.the_island.board.drawings import HIGH, WIDE
+from fathom5.games.the_island.board.drawings import ACROSS, DOWN
 from fathom5.games.the_island.rules.box import (
     MOVES,
     NO_ONE,
@@ -34,7 +34,7 @@ from fathom5.games.the_island.rules.verbs import explorers_left
 from fathom5.games.the_island.words import KIND_WORDS, TERRAIN_WORDS, UNDER_WORDS, chart
 from fathom5.kernel.game import NOBODY
 from fathom5.kernel.record import Move
-from fathom5.scene import Scene, Sight, Thing, Words, acts, frozen, one_piece, part, thing
+from fathom5.scene import WIDE, Scene, Sight, Thing, Words, acts, frozen, one_piece, part, thing
 
 BOX = [-350.0, -62.0, 700.0, 752.0]
 PANELS = 652  # how far down each colour's panel is
@@ -53,7 +53,7 @@ DEPTHS = [min(distance(place, PLACES[cell]) for cell in LAND) for place in PLACE
 
 def spot(place: Place) -> tuple[float, float]:
     """The middle of a cell."""
-    return WIDE * place[0], HIGH * place[1]
+    return ACROSS * place[0], DOWN * place[1]
 
 
 def gathered(view: Sight) -> Iterator[tuple[int, int, int, int, int]]:
@@ -83,7 +83,7 @@ def explorer_spot(view: Sight, who: int, plight: int, cell: int, count: int, bef
 # The scene.
 
 
-def scene(seen: np.record, seat: int, words: Words) -> Scene:
+def scene(seen: np.record, seat: int, words: Words, shape: str = WIDE) -> Scene:
     """Sea, land, safe islands; creatures below, boats and people above; and each colour's panel."""
     view = Sight(seen)
 

@@ -7,6 +7,7 @@ import { Drawer } from "./drawer.js";
 import { fault } from "./fair.js";
 import { Film } from "./film.js";
 import { copy } from "./lobby.js";
+import { shape, turned } from "./shape.js";
 import { Seats } from "./seats.js";
 import { language, ngettext, _ } from "./words.js";
 
@@ -25,7 +26,7 @@ let timer = 0;
 
 async function load(view) {
   const chosen = view === "" ? "" : `&view=${view}`;
-  const answer = await fetch(`${base}/replay.json?lang=${language}${chosen}`);
+  const answer = await fetch(`${base}/replay.json?lang=${language}&shape=${shape()}${chosen}`);
   if (!answer.ok) return say(find("#told"), _("This game cannot be replayed before its end."));
   replay = await answer.json();
   film = new Film(replay.steps);
@@ -131,6 +132,7 @@ function viewpoints() {
     h("option", { value: seat ?? "", selected: seat === replay.view }, seat === null ? _("someone who looks on") : replay.seats[seat].name)));
 }
 
+turned(() => replay && load(find("#view").value));
 await load("");
 if (replay) {
   viewpoints();

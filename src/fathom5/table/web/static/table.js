@@ -11,6 +11,7 @@ import { Live } from "./live.js";
 import { Lobby } from "./lobby.js";
 import { More } from "./more.js";
 import { remembered } from "./page.js";
+import { shape, turned } from "./shape.js";
 import { Seats } from "./seats.js";
 import { Sequence } from "./sequence.js";
 import { Talk } from "./talk.js";
@@ -37,7 +38,7 @@ const REASONS = {
 const at = { status: "lobby", you: null, host: false, seats: [], scores: [], turn: 0, to_move: -2, acts: new Acts(), over: null };
 
 const live = new Live(
-  () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/t/${table}/live?lang=${language}`,
+  () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/t/${table}/live?lang=${language}&shape=${shape()}`,
   hear,
   connection,
 );
@@ -214,6 +215,8 @@ function chime() {
   tone.start();
   tone.stop(audio.currentTime + 0.5);
 }
+
+turned((now) => live.tell({ do: "shape", shape: now }));
 
 board.ready.then(() => {
   const heard = early;
