@@ -57,12 +57,22 @@ PARTS = 1 << 9  # and of each part of a board, how many of its looks
 class Words(dict[str, str]):
     """All that a game says in a language; what is drawn in these very words can be remembered."""
 
+    language: str
     __hash__ = object.__hash__  # type: ignore[assignment]  # there is one for each language, and it never changes
 
     @classmethod
     def by_language(cls, said: Mapping[str, Sequence[str]]) -> "dict[str, Words]":
         """From what is said under each key, in one language after the other."""
-        return {language: cls((key, both[n]) for key, both in said.items()) for n, language in enumerate(LANGUAGES)}
+        spoken = {}
+        for n, language in enumerate(LANGUAGES):
+            spoken[language] = cls((key, both[n]) for key, both in said.items())
+            spoken[language].language = language
+        return spoken
+
+    def count(self, key: str, number: int, **said: object) -> str:
+        """The phrase for so many: one for a single thing, one for several; none is several, but not in French."""
+        is_one = number == 1 or (number == 0 and self.language == "fr")
+        return self[f"{key}.{'one' if is_one else 'many'}"].format(n=number, **said)
 
 
 class Sight:

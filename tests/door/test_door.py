@@ -95,10 +95,10 @@ def test_there_is_no_other_language():
 
 def test_a_save_is_a_small_text_that_knows_its_rules():
     text = begun().save()
-    assert text.startswith('fathom5 save\ngame: "deep_sea"\nrules: 1\nseed: 7\nplayers: 3\n')
+    assert text.startswith('fathom5 save\ngame: "deep_sea"\nrules: 2\nseed: 7\nplayers: 3\n')
     assert text.endswith("\nend\n")
-    with pytest.raises(BrokenSave, match="played by rules 99 of deep_sea; these are rules 1"):
-        replay(text.replace("rules: 1", "rules: 99"))
+    with pytest.raises(BrokenSave, match="played by rules 99 of deep_sea; these are rules 2"):
+        replay(text.replace("rules: 2", "rules: 99"))
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_a_save_is_a_small_text_that_knows_its_rules():
         (lambda text: text.replace('"deep_sea"', '"deep_see"'), "there is no game 'deep_see'"),
         (lambda text: text.replace("players: 3", "players: 33"), "players is from 2 to 6"),
         (lambda text: text.replace("seed: 7", 'seed: "7"'), "a seed is a whole number"),
-        (lambda text: text.replace("rules: 1", "rules: [1]"), "played by rules"),
+        (lambda text: text.replace("rules: 2", "rules: [1]"), "played by rules"),
         (lambda text: text.replace('game: "deep_sea"', "game: 5"), "there is no game 5"),
     ],
 )

@@ -1,20 +1,21 @@
 """The Python door: load a game, start a match, play it in words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from importlib.resources import files
 from secrets import randbits
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 import numpy as np
 
 from fathom5 import games
 from fathom5.kernel import record
 from fathom5.kernel.chance import dice
-from fathom5.kernel.game import CHANCE, NOBODY, Game, apply, deal, hide, offers, read, score, win
+from fathom5.kernel.game import CHANCE, NOBODY, Game, apply, deal, hide, offers, read, score, view, win
 from fathom5.kernel.options import Value
 from fathom5.kernel.play import begin, fall, follow, imagine, step
 from fathom5.kernel.record import BrokenSave, Move, spoken
+from fathom5.kernel.story import Ending, Fared, Kind, Told
 from fathom5.scene import LANGUAGES, SHAPES, WIDE, Scene, svg
 
 WORLDS = 12  # dealt where it must be known whether a secret matters
@@ -162,12 +163,35 @@ class Match:
         return self._history(NOBODY if seat is None else self._checked(seat))
 
     def story(self, seat: int | None = None, language: str = "en", names: Sequence[str] = ()) -> list[str]:
-        """The log in sentences, as that seat heard it."""
-        names = names or [f"{self.words(language)['seat']} {seat + 1}" for seat in range(self.seats)]
+        """The log in sentences, as that seat heard it; after the end, how each has fared."""
+        told = [line["text"] for line in self.lines(seat, language, names)]
+        ending = self.ending(language, names)
+        return told + (summary(ending, names or self.names(language)) if ending else [])
+
+    def lines(self, seat: int | None = None, language: str = "en", names: Sequence[str] = ()) -> list["Line"]:
+        """The log as that seat heard it, each line with what kind it is, where the rules speak of it, and its place."""
         viewer = NOBODY if seat is None else self._checked(seat)
+        names = names or self.names(language)
         return [
-            self.game.words.sentence(before, move, names, self.words(language)) for before, move in self._retold(viewer)
+            line
+            for n, (whose, before, after) in enumerate(self._retold(viewer), 1)
+            for line in lines_of(self.game, n, whose, before, after, language, names)
         ]
+
+    def ending(self, language: str = "en", names: Sequence[str] = ()) -> "Summary | None":
+        """Why the game ended and what each result is made of, the best first; None before the end."""
+        if not self.over:
+            return None
+        if not hasattr(self.game.words, "ending"):
+            fared = tuple(Fared(seat, ()) for seat in range(self.seats))
+            return summed_up(self, Ending("", fared))
+        start = Match(self.game, self.options, seed=None).seen()
+        course = [start, *(after for _, _, after in self._retold(NOBODY))]
+        return summed_up(self, self.game.words.ending(course, names or self.names(language), self.words(language)))
+
+    def names(self, language: str = "en") -> list[str]:
+        """What the seats are called where nobody has a name."""
+        return [f"{self.words(language)['seat']} {seat + 1}" for seat in range(self.seats)]
 
     def scene(self, seat: int | None = None, language: str = "en", shape: str = WIDE) -> Scene:
         """The picture as data, composed for a wide or a tall stage."""
@@ -185,21 +209,18 @@ class Match:
         return int(seat)
 
     def _history(self, viewer: int | None) -> list[Move]:
-        return [move for _, move in self._retold(viewer)]
+        return [self.game.words.move(before, int(after.last)) for _, before, after in self._retold(viewer)]
 
-    def _retold(self, viewer: int | None) -> list[tuple[np.record, Move]]:
-        """Each action as a viewer saw it happen, with what was to be seen before; None sees all."""
-        again, heard = Match(self.game, self.options, seed=None), []
-        state = again._states[0]
+    def _retold(self, viewer: int | None) -> Iterator[tuple[int, np.record, np.record]]:
+        """Who acted in each action, with what a viewer saw before and after it; None sees all."""
+        state = Match(self.game, self.options, seed=None)._states[0]
+        before = state if viewer is None else view(state, viewer)
         for action in self.actions:
-            before, after = state.copy(), state.copy()
-            apply(after, action)
-            if viewer is not None:
-                hide(before, viewer)
-                hide(after, viewer)
-            heard.append((before, self.game.words.move(before, int(after.last))))
+            state, whose = state.copy(), int(state.seat)
             apply(state, action)
-        return heard
+            after = state if viewer is None else view(state, viewer)
+            yield whose, before, after
+            before = after
 
     # What everybody knows.
 
@@ -339,7 +360,7 @@ class Match:
 
     def text(self, seat: int | None = None, language: str = "en", names: Sequence[str] = ()) -> str:
         """The board in letters, with markup for colour."""
-        names = names or [f"{self.words(language)['seat']} {seat + 1}" for seat in range(self.seats)]
+        names = names or self.names(language)
         viewer = NOBODY if seat is None else seat
         return self.game.board.text(self.glance(seat), viewer, names, self.words(language))
 
@@ -353,6 +374,89 @@ class Match:
         else:
             now = f"{self._can()}"
         return f"<Match of {self.game.name}, {len(self.actions)} actions; {now}>"
+
+
+# The story.
+
+
+class Line(TypedDict):
+    """A line of the log. Several can tell of one action: what was done, what came of it, and whose turn begins."""
+
+    n: int  # of the action that it tells of, from 1
+    kind: Kind
+    text: str
+    clause: str | None  # where the rulebook speaks of it; heads have none
+    seat: int  # who acted; CHANCE for the dice
+    things: list[str]  # ids of the things on the board that it speaks of
+
+
+class Row(TypedDict):
+    """How a seat has fared."""
+
+    seat: int
+    place: int  # from 1; who is equal shares the better place
+    won: bool
+    score: int
+    parts: list[str]  # what the result is made of, in words
+
+
+class Summary(TypedDict):
+    """The end of a game, for pages, the terminal and the story."""
+
+    why: str  # in a sentence
+    together: bool  # all win or lose together: there are no points to show or to compare
+    rows: list[Row]  # the best first
+    notes: list[str]  # what concerns all
+
+
+def lines_of(
+    game: Game, n: int, whose: int, before: np.record, after: np.record, language: str, names: Sequence[str]
+) -> list[Line]:
+    """The n-th action as lines, from what a viewer saw before and after it."""
+    said = game.words
+    done = said.move(before, int(after.last))
+    tell = getattr(said, "tell", None)
+    words = said.WORDS[language]
+    told = tell(before, after, names, words) if tell else [Told("deed", said.sentence(before, done, names, words))]
+    return [
+        Line(n=n, kind=kind, text=text, clause=clause or _cited(game, kind, done), seat=whose, things=list(things))
+        for kind, text, things, clause in told
+    ]
+
+
+def _cited(game: Game, kind: Kind, done: Move) -> str | None:
+    """Where the rulebook speaks of a move; of heads it does not."""
+    return game.words.CLAUSES.get(done[0]) if kind in ("setup", "deed", "event") else None
+
+
+def summed_up(match: Match, ending: Ending) -> Summary:
+    """With places: by shares of the victory, then by points."""
+    rank = {seat: (share, score) for seat, (share, score) in enumerate(zip(match.shares, match.scores))}
+    rows = [
+        Row(
+            seat=seat,
+            place=1 + sum(other > rank[seat] for other in rank.values()),
+            won=seat in match.winners,
+            score=match.scores[seat],
+            parts=list(parts),
+        )
+        for seat, parts in ending.fared
+    ]
+    together = bool(getattr(match.game.words, "TOGETHER", False))
+    return Summary(why=ending.why, together=together, rows=sorted(rows, key=_place), notes=list(ending.notes))
+
+
+def _place(row: Row) -> tuple[int, int]:
+    return row["place"], row["seat"]
+
+
+def summary(ending: Summary, names: Sequence[str]) -> list[str]:
+    """The end as lines of text; why it came is the log's own last line."""
+    told = list(ending["notes"])
+    for row in ending["rows"]:
+        head = names[row["seat"]] if ending["together"] else f"{row['place']}. {names[row['seat']]}: {row['score']}"
+        told.append(f"{head} – {'; '.join(row['parts'])}" if row["parts"] else head)
+    return told
 
 
 def whole(seed: object) -> int:

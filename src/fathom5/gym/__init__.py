@@ -1,7 +1,7 @@
 """The researcher's door: any game for Gymnasium, PettingZoo and OpenSpiel.
 
 Needs `fathom5[gym]`, and `fathom5[openspiel]` for what is OpenSpiel's. Importing this registers Gymnasium's ids, such
-as Fathom5/DeepSea-v1, versioned with the rules.
+as Fathom5/DeepSea-v2, versioned with the rules.
 """
 
 from importlib.util import find_spec

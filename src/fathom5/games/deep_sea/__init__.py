@@ -16,4 +16,4 @@ OPTIONS = {
 _CHANGES = 60 + 60 + rules.MOST_SPACES
 LONGEST = 5 * _CHANGES * rules.PATIENCE * rules.MOST_PLAYERS * 6
 
-GAME = Game.of(__name__, version=1, options=OPTIONS, longest=LONGEST)
+GAME = Game.of(__name__, version=2, options=OPTIONS, longest=LONGEST)

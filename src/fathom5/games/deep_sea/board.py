@@ -17,6 +17,7 @@ from fathom5.games.deep_sea.rules import (
     Action,
     score,
 )
+from fathom5.kernel.game import NOBODY
 from fathom5.scene import WIDE, Scene, Sight, Thing, Words, acts, frozen, part, thing
 
 Pile = Sequence[Sequence[int]]  # chips, each with its level and its value
@@ -29,6 +30,7 @@ ROWS = -(-MOST_SPACES // A_ROW)
 FLOOR = SURFACE + 60 + ROWS * ROW
 HEIGHT = FLOOR + 70
 GAUGE = (WIDTH / 2, 92, 44)  # centre and radius of the dial that shows the air
+OUT, HOME, DROWNED = range(3)  # what became of a diver
 LITTLE = 0.3  # of its full air: then the dial turns red
 
 
@@ -151,9 +153,10 @@ def points_of(view: Sight) -> list[int]:
 
 
 def diving(view: Sight, seat: int) -> tuple[int, int, int, int, Piles]:
-    """All that is drawn of a diver: seat, place, whether it is home or on the way there, and what it holds."""
+    """All that is drawn of a diver: seat, place, fate, whether it is on the way home, and what it holds."""
     piles = frozen(view.held[seat][: view.piles[seat]])
-    return seat, view.place[seat], view.home[seat], view.returning[seat], piles
+    fate = HOME if view.home[seat] else DROWNED if view.seat == NOBODY else OUT
+    return seat, view.place[seat], fate, view.returning[seat], piles
 
 
 def brought(view: Sight, seat: int, points: list[int]) -> tuple[int, int]:
@@ -249,14 +252,14 @@ def spelled(chips: Sequence[int], words: Words) -> str:
 
 @part
 def diver_with_finds(
-    seat: int, place: int, is_home: int, is_returning: int, piles: Piles, words: Words
+    seat: int, place: int, fate: int, is_returning: int, piles: Piles, words: Words
 ) -> Iterator[Thing]:
     """A diver with its mark, and what it holds on a rope below."""
     x, y = seat_spot(seat, place)
     if piles:
         rope = f"M8 16Q{12 + 7 * len(piles)} 44 {4 + 19 * len(piles)} 40"
         yield thing(f"rope-{seat}", "", x, y, "rope", path=rope)
-    where = diver_place(place, is_home, is_returning, words)
+    where = diver_place(place, fate, is_returning, words)
     label = words["board.diver"].format(number=1 + seat, place=where, piles=len(piles))
     yield thing(f"diver-{seat}", "diver", x, y, f"seat-{seat}", label=label)
     yield thing(f"mark-{seat}", f"mark-{seat}", x, y - 3, f"seat-{seat}", scale=0.6)
@@ -269,9 +272,9 @@ def diver_with_finds(
             yield chip(name, level, *at, held[number][VALUE], label, scale=0.5)
 
 
-def diver_place(place: int, is_home: int, is_returning: int, words: Words) -> str:
-    if is_home:
-        return words["board.home"]
+def diver_place(place: int, fate: int, is_returning: int, words: Words) -> str:
+    if fate != OUT:
+        return words["board.home" if fate == HOME else "board.drowned"]
     if place == SUBMARINE:
         return words["board.in_submarine"]
     return words["board.on_space"].format(place=place, heading=words["board.up" if is_returning else "board.down"])
@@ -336,7 +339,7 @@ def cell(view: Sight, place: int) -> str:
 
 def holding(view: Sight, seat: int, names: Sequence[str], words: Words) -> str:
     """A line for each diver: points, place and load."""
-    _, place, is_home, is_returning, piles = diving(view, seat)
+    _, place, fate, is_returning, piles = diving(view, seat)
     load = "  ".join(map(shown, piles))
-    where = diver_place(place, is_home, is_returning, words)
+    where = diver_place(place, fate, is_returning, words)
     return f"{mark(seat)} {names[seat]:<16.16} {points_of(view)[seat]:>4}  {where:<24} {load}"

@@ -10,6 +10,7 @@ FAULTS = {
         ("offer(choices, Action.VALUE + value, unseen)", "offer(choices, Action.VALUE + value, 1 + value)"),
     ],
     "DS-4": [
+        ("    state.air = options.air\n", ""),
         ("state.air = state.full_air", "state.air = state.full_air if state.lap == 1 else state.air"),
     ],
     "DS-5": [
@@ -83,7 +84,9 @@ FAULTS = {
         ),
     ],
     "DS-18": [
-        ("filled = PILE\n    for _", "filled = 0\n    for _"),
+        ("filled, done = PILE, 0", "filled, done = 0, 0"),
+        ("state.piles[diver] = 0\n", "state.piles[diver] = 0\n        state.home[diver] = 1\n"),
+        ("        state.place[:] = SUBMARINE\n        state.seat", "        state.seat"),
         ("state.place[seat] > deepest:", "state.place[seat] >= 0 and deepest < 0:"),
         ("if filled == PILE:", "if filled == PILE or chip == 0:"),
     ],
@@ -93,10 +96,10 @@ FAULTS = {
     "DS-20": [
         ("    for chip in range(PILE - 1):\n        pile[chip] = pile[chip + 1]\n", ""),
         ("    piles = state.piles[diver]\n", "    piles = (state.held[diver, :, :, LEVEL] > 0).sum()\n"),
-        ("filled = PILE\n    for _", "filled = 1 + (state.path[state.spaces, 1, LEVEL] != NO_CHIP)\n    for _"),
+        ("filled, done = PILE, 0", "filled, done = 1 + (state.path[state.spaces, 1, LEVEL] != NO_CHIP), 0"),
     ],
     "DS-21": [
-        ("starter = farthest(state)", "starter = state.last_home"),
+        ("starter = farthest(state, 0)", "starter = state.last_home"),
         ("best = state.last_home", "best = 1"),
     ],
     "DS-22": [

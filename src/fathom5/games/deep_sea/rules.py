@@ -83,6 +83,7 @@ CHOICES = choices_dtype(max(ROLLS, MOST_PLAYERS, STEPS, 2 + MOST_PILES))
 def setup(state, options):
     """DS-5, DS-25: lay the chips from level 1 to level 4; chance says who begins (DS-6)."""
     state.seats = options.players
+    state.air = options.air
     state.full_air = options.air
     state.laps = options.rounds
     state.chips = options.chips
@@ -405,9 +406,10 @@ def _come_to_rest(state):
             return
         _bank(state, seat)
     _close_gaps(state)
-    starter = farthest(state)
+    starter = farthest(state, 0)
     _sink_lost_chips(state)
     if state.lap == state.laps or state.spaces == 0:
+        state.place[:] = SUBMARINE
         state.seat = NOBODY  # DS-22, DS-23
     else:
         _begin_round(state, starter)
@@ -470,12 +472,12 @@ def _close_gaps(state):
 
 
 @rule
-def farthest(state):
-    """DS-21: of the divers still out the farthest; if all are home, the last who came."""
+def farthest(state, done):
+    """DS-21: of the divers still out and not done with the farthest; if there is none, the last who came home."""
     best = state.last_home
     deepest = -1
     for seat in range(state.seats):
-        if not state.home[seat] and state.place[seat] > deepest:
+        if not state.home[seat] and not done >> seat & 1 and state.place[seat] > deepest:
             best, deepest = seat, state.place[seat]
     return best
 
@@ -483,11 +485,12 @@ def farthest(state):
 @rule
 def _sink_lost_chips(state):
     """DS-18: from the farthest diver on, all that is held sinks to new spaces, three chips to a pile."""
-    filled = PILE
-    for _ in range(state.seats):
-        diver = farthest(state)
-        if state.home[diver]:
-            return
+    filled, done = PILE, 0
+    for seat in range(state.seats):
+        done |= (state.home[seat] != 0) << seat
+    while done + 1 < 1 << state.seats:
+        diver = farthest(state, done)
+        done |= 1 << diver
         for pile in range(state.piles[diver]):
             for chip in range(PILE):
                 if state.held[diver, pile, chip, LEVEL] != NO_CHIP:
@@ -498,7 +501,6 @@ def _sink_lost_chips(state):
                     filled += 1
             _clear(state.held[diver, pile])
         state.piles[diver] = 0
-        state.home[diver] = 1  # nothing more to fetch from here
 
 
 # Score.

@@ -294,6 +294,24 @@ def test_ds_18_a_pile_that_sinks_again_falls_apart():
     assert path(match) == [[1], [3], [3], [4], [2, 4, 1], [2]]
 
 
+def test_ds_18_at_the_end_of_the_game_who_drowned_is_not_home_and_nobody_is_left_on_the_path():
+    match = play(*DROWNED, air=1, chips=2, rounds=1)
+    assert match.over and match.state["home"][:2] == [0, 0] and match.state["place"][:2] == [0, 0]
+    assert match.text().count("drowned") == 2 and "noyé" in match.text(language="fr")
+    labels = [thing.get("label", "") for thing in match.scene()["things"]]
+    assert "Diver 1, drowned, carries 0" in labels
+
+
+def test_ds_12_at_the_end_of_the_game_only_who_came_back_is_home():
+    match = play(*FETCHED, *go(1, 1, "take"), "go_on", *go(1, 1), "value 3", air=2, rounds=1)
+    assert match.over and match.state["home"][:2] == [1, 0]
+    assert "back home" in match.text() and "drowned" in match.text()
+
+
+def test_ds_4_the_air_is_full_before_the_first_round_too():
+    assert play(air=7).state["air"] == 7
+
+
 def test_ds_19_all_blanks_are_removed_and_the_gaps_close():
     assert play(*DROWNED, air=1, chips=2).state["spaces"] == 6
 

@@ -1,12 +1,27 @@
 """Deep Sea Adventure in words: actions as moves, moves as sentences, and all that the board and the table say."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import numpy as np
 
-from fathom5.games.deep_sea.rules import FACES, MOST_PILES, MOST_PLAYERS, VALUES, Action, Phase
+from fathom5.games.deep_sea.rules import (
+    FACES,
+    LEVEL,
+    MOST_PILES,
+    MOST_PLAYERS,
+    NO_CHIP,
+    SUBMARINE,
+    VALUES,
+    Action,
+    Phase,
+    is_free,
+    score,
+)
+from fathom5.kernel.game import NOBODY
 from fathom5.kernel.moves import spread
 from fathom5.kernel.record import Move
+from fathom5.kernel.story import Course, Ending, Fared, Kind, Told
 from fathom5.scene import Words
 
 PIPS = range(1, FACES + 1)
@@ -40,27 +55,174 @@ def move(before: np.record, action: int) -> Move:
     return MOVES[action]
 
 
-def sentence(before: np.record, move: Move, names: Sequence[str], words: dict[str, str]) -> str:
-    """What happened, for the log that people read; `before` is what the reader saw before it."""
-    who = names[before.diver]
+# The story.
+
+
+def tell(before: np.record, after: np.record, names: Sequence[str], words: Words) -> Iterator[Told]:
+    """What a viewer hears of an action, from what it saw before and sees after."""
+    done = move(before, int(after.last))
+    kind: Kind = "setup" if done[0] == "first_player" else "deed"
+    yield Told(kind, sentence(before, done, names, words), _place(before, done))
+    if done[0] == "roll" and comes_home(before, done):
+        who, chips = names[before.diver], sum(map(chips_of, before.held[before.diver]))
+        yield Told("event", words.count("log.home", chips, who=who), (f"diver-{before.diver}", "submarine"), "DS-12")
+    if is_last_of_round(before, after):
+        yield from _round_over(before, after, names, words)
+    if is_new_round(before, after) and after.lap > 1:
+        text = words["log.standings"].format(lap=before.lap, points=standings(after, names, words))
+        yield Told("event", text, clause="DS-17")
+    if after.seat == NOBODY:
+        yield Told("end", words[_end_key(after)].format(laps=after.laps), clause="DS-22")
+        return
+    if is_new_round(before, after):
+        yield Told("round", words["board.round"].format(lap=after.lap, laps=after.laps))
+    if is_new_turn(before, after, done):
+        yield Told("turn", words["log.turn"].format(who=names[after.diver]), (f"diver-{after.diver}",))
+        yield from _breath(after, names, words)
+
+
+def sentence(before: np.record, move: Move, names: Sequence[str], words: Words) -> str:
+    """What was done; `before` is what the reader saw before it."""
+    who, place = names[before.diver], int(before.place[before.diver])
     if move[0] == "first_player":
         return words["log.first_player"].format(who=names[move[1]])
     if move[0] == "roll":
         piles = before.piles[before.diver]
         key = "log.roll_loaded" if piles else "log.roll"
-        return words[key].format(who=who, a=move[1], b=move[2], piles=piles, steps=max(0, move[1] + move[2] - piles))
+        return words[key].format(who=who, a=move[1], b=move[2], piles=piles, steps=steps_of(before, move))
     if move[0] == "value":
         return _value_sentence(before, move, names, words)
-    return words[f"log.{move[0]}"].format(who=who, number=1 + move[-1] if move[0] == "drop" else "")
+    if move[0] == "take":
+        return words["log.take"].format(who=who, chips=pile_words(before.path[place], words), place=place)
+    if move[0] == "drop":
+        pile = before.held[before.diver, move[1]]
+        return words["log.drop"].format(who=who, chips=pile_words(pile, words), place=place)
+    return words[f"log.{move[0]}"].format(who=who)
 
 
-def _value_sentence(before: np.record, move: Move, names: Sequence[str], words: dict[str, str]) -> str:
+def _value_sentence(before: np.record, move: Move, names: Sequence[str], words: Words) -> str:
     """A chip turned over at home, or looked at under way."""
     if before.phase == Phase.LOOK:
         key = "log.looks" if move[1] is None else "log.sees"
         return words[key].format(who=names[before.diver], value=move[1])
     home = next(seat for seat in range(before.seats) if before.home[seat] and before.piles[seat])
     return words["log.value"].format(who=names[home], value=move[1])
+
+
+def _place(before: np.record, move: Move) -> tuple[str, ...]:
+    """What a sentence speaks of, on the board."""
+    if move[0] in ("take", "drop", "nothing"):
+        return f"diver-{before.diver}", f"space-{before.place[before.diver]}"
+    return () if move[0] == "first_player" else (f"diver-{before.diver}",)
+
+
+def _breath(after: np.record, names: Sequence[str], words: Words) -> Iterator[Told]:
+    """DS-7: the air that a turn begins with."""
+    piles = after.piles[after.diver]
+    if piles > 0:
+        key = "log.breath" if after.air > 0 else "log.last_breath"
+        text = words[key].format(who=names[after.diver], piles=piles, air=after.air)
+        yield Told("deed" if after.air > 0 else "event", text, ("air-number", f"diver-{after.diver}"), "DS-7")
+
+
+def _round_over(before: np.record, after: np.record, names: Sequence[str], words: Words) -> Iterator[Told]:
+    """DS-16, DS-18, DS-24: why the round is over, and who did not come home."""
+    lost = drowned(before, after)
+    why = "home" if not lost else "air" if before.air == 0 else "idle"
+    clause = "DS-24" if why == "idle" else "DS-16"
+    yield Told("event", words[f"log.round_over.{why}"].format(lap=before.lap), clause=clause)
+    for seat, chips in lost.items():
+        text = words.count("log.drowned", chips, who=names[seat]) if chips else words["log.out"].format(who=names[seat])
+        yield Told("event", text, (f"diver-{seat}",), "DS-18")
+
+
+def standings(after: np.record, names: Sequence[str], words: Words) -> str:
+    points = np.zeros(after.seats, np.int64)
+    score(after, points)
+    return ", ".join(words.count("log.points", each, who=who) for who, each in zip(names, points.tolist()))
+
+
+def _end_key(after: np.record) -> str:
+    return "log.end" if after.lap == after.laps else "log.end_empty"
+
+
+# What happened, from what was and what is.
+
+
+def chips_of(pile: np.ndarray) -> int:
+    return int((pile[:, LEVEL] != NO_CHIP).sum())
+
+
+def pile_words(pile: np.ndarray, words: Words) -> str:
+    """Such as a chip of level 2."""
+    levels = [str(chip[LEVEL]) for chip in pile if chip[LEVEL] != NO_CHIP]
+    return words.count("log.pile", len(levels), levels=", ".join(levels))
+
+
+def steps_of(before: np.record, move: Move) -> int:
+    """DS-9: as far as a roll carries."""
+    return max(0, move[1] + move[2] - int(before.piles[before.diver]))
+
+
+def comes_home(before: np.record, move: Move) -> bool:
+    """DS-12: with a step left after all free spaces."""
+    between = sum(is_free(before, place) for place in range(SUBMARINE + 1, before.place[before.diver]))
+    return bool(before.returning[before.diver]) and steps_of(before, move) > between
+
+
+def is_new_round(before: np.record, after: np.record) -> bool:
+    return after.lap != before.lap or after.seat == NOBODY
+
+
+def is_last_of_round(before: np.record, after: np.record) -> bool:
+    """Nobody moves any more: what came home is turned over, or it is the next round already."""
+    is_at_rest = after.phase == Phase.HOMECOMING or is_new_round(before, after)
+    return is_at_rest and before.phase not in (Phase.HOMECOMING, Phase.FIRST)
+
+
+def is_new_turn(before: np.record, after: np.record, done: Move) -> bool:
+    return after.phase in (Phase.TURN_BACK, Phase.ROLL) and done[0] not in ("return", "go_on")
+
+
+def drowned(before: np.record, after: np.record) -> dict[int, int]:
+    """DS-18: who is not home when the round is over, and how many chips each has lost."""
+    done = move(before, int(after.last))
+    home = [bool(before.home[seat]) for seat in range(before.seats)]
+    home[before.diver] |= done[0] == "roll" and comes_home(before, done)
+    chips = [sum(map(chips_of, before.held[seat])) for seat in range(before.seats)]
+    if done[0] == "take":
+        chips[before.diver] += chips_of(before.path[before.place[before.diver]])
+    elif done[0] == "drop":
+        chips[before.diver] -= chips_of(before.held[before.diver, done[1]])
+    return {seat: chips[seat] for seat in range(before.seats) if not home[seat]}
+
+
+# The end.
+
+
+def ending(course: Course, names: Sequence[str], words: Words) -> Ending:
+    """What each round brought to each diver."""
+    parts: list[list[str]] = [[] for _ in names]
+    lost: dict[int, int] = {}
+    treasure = course[0].treasure.copy()
+    for before, after in pairwise(course):
+        if is_last_of_round(before, after):
+            lost = drowned(before, after)
+        if is_new_round(before, after) and before.lap:
+            for seat in range(after.seats):
+                brought = after.treasure[seat].astype(int) - treasure[seat]
+                parts[seat].append(_round_part(int(before.lap), brought, lost.get(seat), words))
+            treasure = after.treasure.copy()
+    why = words[_end_key(course[-1])].format(laps=course[-1].laps)
+    return Ending(why, tuple(Fared(seat, tuple(parts[seat])) for seat in range(course[-1].seats)))
+
+
+def _round_part(lap: int, brought: np.ndarray, lost: int | None, words: Words) -> str:
+    """Such as 12 points from 3 chips."""
+    if lost is not None:
+        return words.count("end.drowned", lost, lap=lap) if lost else words["end.out"].format(lap=lap)
+    points = int((brought * np.arange(VALUES)).sum())
+    return words.count("end.brought", int(brought.sum()), lap=lap, points=words.count("end.points", points))
 
 
 def button(before: np.record, move: Move, words: dict[str, str]) -> str:
@@ -91,13 +253,50 @@ SAID = {
     "log.return": ("{who} turns back", "{who} fait demi-tour"),
     "log.go_on": ("{who} dives on", "{who} continue la descente"),
     "log.nothing": ("{who} touches nothing", "{who} ne touche à rien"),
-    "log.take": ("{who} takes what lies there", "{who} ramasse ce qui se trouve là"),
-    "log.drop": ("{who} puts down find {number}", "{who} repose sa trouvaille {number}"),
-    "log.roll": ("{who} rolls {a} and {b}", "{who} obtient {a} et {b}"),
+    "log.take": ("{who} takes {chips} from space {place}", "{who} ramasse {chips}, espace {place}"),
+    "log.drop": ("{who} puts down {chips} on space {place}", "{who} repose {chips}, espace {place}"),
+    "log.pile.one": ("a chip of level {levels}", "un jeton de niveau {levels}"),
+    "log.pile.many": ("a pile of {n} chips (levels {levels})", "une pile de {n} jetons (niveaux {levels})"),
+    "log.roll": ("{who} rolls {a} and {b}: {steps}", "{who} obtient {a} et {b} : {steps}"),
     "log.roll_loaded": (
         "{who} rolls {a} and {b}, less {piles} for the load: {steps}",
         "{who} obtient {a} et {b}, moins {piles} pour la charge : {steps}",
     ),
+    "log.turn": ("{who}’s turn", "À {who} de jouer"),
+    "log.breath": (
+        "The load of {who} uses {piles} air: {air} left",
+        "{who} use {piles} d'air avec sa charge : il en reste {air}",
+    ),
+    "log.last_breath": (
+        "The load of {who} uses up the air: this is the last turn of the round",
+        "{who} épuise l'air avec sa charge : c'est le dernier tour de la manche",
+    ),
+    "log.home.one": ("{who} is home with a chip", "{who} est rentré avec un jeton"),
+    "log.home.many": ("{who} is home with {n} chips", "{who} est rentré avec {n} jetons"),
+    "log.round_over.home": (
+        "Everybody is home: round {lap} is over",
+        "Tout le monde est rentré : fin de la manche {lap}",
+    ),
+    "log.round_over.air": ("The air is gone: round {lap} is over", "Plus d'air : fin de la manche {lap}"),
+    "log.round_over.idle": (
+        "Nothing moves any more: round {lap} is over",
+        "Plus rien ne bouge : fin de la manche {lap}",
+    ),
+    "log.drowned.one": ("{who} drowns, and a chip sinks", "{who} se noie, et un jeton coule"),
+    "log.drowned.many": ("{who} drowns, and {n} chips sink", "{who} se noie, et {n} jetons coulent"),
+    "log.out": ("{who} drowns with empty hands", "{who} se noie les mains vides"),
+    "log.standings": ("After round {lap}: {points}", "Après la manche {lap} : {points}"),
+    "log.points.one": ("{who} {n} point", "{who} {n} point"),
+    "log.points.many": ("{who} {n} points", "{who} {n} points"),
+    "log.end": ("All {laps} rounds are played: the game is over", "Fin de la partie : {laps} manches jouées"),
+    "log.end_empty": ("Nothing is left on the path: the game is over", "Plus rien sur le chemin : la partie est finie"),
+    "end.brought.one": ("round {lap}: {points} from a chip", "manche {lap} : {points} d'un jeton"),
+    "end.brought.many": ("round {lap}: {points} from {n} chips", "manche {lap} : {points} de {n} jetons"),
+    "end.drowned.one": ("round {lap}: drowned with a chip", "manche {lap} : noyé avec un jeton"),
+    "end.drowned.many": ("round {lap}: drowned with {n} chips", "manche {lap} : noyé avec {n} jetons"),
+    "end.out": ("round {lap}: drowned with empty hands", "manche {lap} : noyé les mains vides"),
+    "end.points.one": ("{n} point", "{n} point"),
+    "end.points.many": ("{n} points", "{n} points"),
     "log.value": ("{who} turns over a chip worth {value}", "{who} retourne un jeton de valeur {value}"),
     "log.sees": ("{who} sees that it is worth {value}", "{who} voit qu'il vaut {value}"),
     "log.looks": ("{who} looks at the chip", "{who} regarde le jeton"),
@@ -121,6 +320,7 @@ SAID = {
     "board.diver": ("Diver {number}, {place}, carries {piles}", "Plongeur {number}, {place}, porte {piles}"),
     "board.held": ("Find {number}: {chips}", "Trouvaille {number} : {chips}"),
     "board.home": ("back home", "rentré"),
+    "board.drowned": ("drowned", "noyé"),
     "board.in_submarine": ("in the submarine", "dans le sous-marin"),
     "board.on_space": ("on space {place}, {heading}", "espace {place}, {heading}"),
     "board.up": ("going up", "en remontée"),

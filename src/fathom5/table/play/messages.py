@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from fathom5.table.keep.store import Seat
 from fathom5.table.play import fair
 from fathom5.table.play.course import retold
-from fathom5.table.play.telling import Viewer, briefly, line, scores
+from fathom5.table.play.telling import Viewer, briefly, lines, scores
 
 if TYPE_CHECKING:
     from fathom5.table.play.room import Guest, Room
@@ -40,10 +40,10 @@ def sync(room: "Room", guest: "Guest", scene: Any) -> dict[str, Any]:
     return told | ({"over": room.ending} if room.ending else {})
 
 
-def log(room: "Room", viewer: Viewer, language: str) -> list[dict[str, Any]]:
+def log(room: "Room", viewer: Viewer, language: str) -> list[Any]:
     """The last lines, told anew: to keep them for each viewpoint would take more memory than all the rest."""
     steps = retold(room.ready, room.rows, max(0, room.n - LINES))
-    return [line(step, viewer, language, room.names()) for step in steps]
+    return [line for step in steps for line in lines(step, viewer, language, room.names())]
 
 
 def seats(room: "Room") -> list[dict[str, Any]]:

@@ -13,7 +13,7 @@ from fathom5.table.keep.store import UNDO, Agreed, Kept, Row, Seat
 from fathom5.table.play import fair
 from fathom5.table.play.course import CannotHappen, counting, course, played, retold
 from fathom5.table.play.people import LONGEST_NAME, cleaned, new_id
-from fathom5.table.play.telling import Pictures, Shown, Viewer, change, line, scores
+from fathom5.table.play.telling import Pictures, Shown, Viewer, change, lines, scores
 
 Rows = Sequence[tuple[int, int]]  # seat and action
 
@@ -83,7 +83,7 @@ def replay(kept: Kept, view: Viewer, language: str, shape: str) -> dict[str, Any
             "n": step.n,
             "seat": seat,
             "action": action,
-            "log": [line(step, view, language, names)],
+            "log": lines(step, view, language, names),
             "scores": scores(step.after, view),
             "to_move": step.after.seat,
         }

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from fathom5.door import Match
+from fathom5.door import Line, Match, lines_of
 from fathom5.scene import Act, Scene, Thing
 
 Viewer = int | None  # a seat, or someone who looks on
@@ -125,18 +125,12 @@ def briefly(acts: Sequence[Act]) -> list[dict[str, Any]]:
 # Words.
 
 
-def line(step: Step, viewer: Viewer, language: str, names: Sequence[str]) -> dict[str, Any]:
+def lines(step: Step, viewer: Viewer, language: str, names: Sequence[str]) -> Sequence[Line | dict[str, Any]]:
     """A row in the log, as this viewer heard it."""
     if step.is_undo:
-        return {"n": step.n, "text": "", "clause": None, "seat": step.seat, "undo": True}
-    return said(step, step.before.glance(viewer), step.after.glance(viewer), language, names)
-
-
-def said(step: Step, before: np.record, after: np.record, language: str, names: Sequence[str]) -> dict[str, Any]:
-    words = step.before.game.words
-    move = words.move(before, int(after.last))
-    text = words.sentence(before, move, names, words.WORDS[language])
-    return {"n": step.n, "text": text, "clause": words.CLAUSES.get(move[0]), "seat": step.seat}
+        return [{"n": step.n, "text": "", "clause": None, "seat": step.seat, "undo": True}]
+    before, after = step.before.glance(viewer), step.after.glance(viewer)
+    return lines_of(step.before.game, step.n, step.seat, before, after, language, names)
 
 
 def scores(match: Match, viewer: Viewer) -> list[int]:
@@ -190,7 +184,7 @@ class News:
             "to_move": self.step.after.seat,
             "scores": scores(self.step.after, viewer),
             **change(old, new),
-            "log": [line(self.step, viewer, language, self.names)],
+            "log": lines(self.step, viewer, language, self.names),
             "clock": self.clock,
         }
         return compact(told | ({"back": True} if self.step.is_undo else {}))
