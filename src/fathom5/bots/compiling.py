@@ -29,7 +29,7 @@ from fathom5.door import Ready, load
 from fathom5.kernel import cache, worlds
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import BRAIN, MAX_SEATS, deal
-from fathom5.kernel.play import CORES, consider, imagine, play_all, playouts
+from fathom5.kernel.play import CORES, consider, play_all, playouts
 
 LOWEST = 19  # of all priorities
 PAUSE = 0.002  # seconds between two pieces that are loaded: others have their turn
@@ -164,7 +164,6 @@ def compile_game(ready: Ready, tell: Callable[[float], Any] = lambda share: None
     consider(view, np.zeros(1, game.rules.CHOICES)[0], brains, dice(0))
     tell(0.4)
     deal(view, dice(0))
-    imagine(np.full(1, view), next(iter(match.offers)), match.seat, np.zeros(1, game.rules.CHOICES), dice(0))
     measured = np.zeros((1, MAX_SEATS), np.int64), np.zeros((1, MAX_SEATS)), np.zeros((1, len(game.measures.COLUMNS)))
     states, sheet, options = (
         np.zeros(1, game.rules.STATE),

@@ -11,14 +11,12 @@ import numpy as np
 from fathom5 import games
 from fathom5.kernel import record
 from fathom5.kernel.chance import dice
-from fathom5.kernel.game import CHANCE, NOBODY, Game, apply, deal, hide, offers, read, score, view, win
+from fathom5.kernel.game import CHANCE, NOBODY, Game, apply, evident, hide, opens, read, score, sheet, view, win
 from fathom5.kernel.options import Value
-from fathom5.kernel.play import begin, fall, follow, imagine, step
+from fathom5.kernel.play import begin, fall, follow, step
 from fathom5.kernel.record import BrokenSave, Move, spoken
 from fathom5.kernel.story import Ending, Fared, Kind, Told
 from fathom5.scene import LANGUAGES, SHAPES, WIDE, Scene, svg
-
-WORLDS = 12  # dealt where it must be known whether a secret matters
 
 
 class IllegalMove(ValueError):
@@ -227,14 +225,14 @@ class Match:
     @property
     def forced(self) -> int | None:
         """What has to be done, if all can see that nothing else can be: haste must not tell what a hand lacks."""
-        if self.seat < 0 or len(self.offers) != 1:
+        if self.seat < 0 or len(self.offers) != 1 or not self.is_evident:
             return None
-        rng = dice(len(self.actions))
-        for world in self._worlds(NOBODY):
-            deal(world, rng)
-            if offers(world) != self.offers:
-                return None
         return next(iter(self.offers))
+
+    @property
+    def is_evident(self) -> bool:
+        """Everybody can see what the seat to move can do, whatever is in its hand."""
+        return bool(evident(self._states[0], sheet(self._states[0])))
 
     def opens(self, action: int) -> bool:
         """Whether anybody would learn by this action what they could not foresee; then it is not to be taken back."""
@@ -242,22 +240,7 @@ class Match:
             raise IllegalMove(self._refusal(action))
         after = again(self._states)
         apply(after[0], action)
-        return not all(self._foresees(viewer, action, after) for viewer in (*range(self.seats), NOBODY))
-
-    def _foresees(self, viewer: int, action: int, after: np.ndarray) -> bool:
-        """Whether a viewer would see the same after this action, however it may be that the viewer does not know."""
-        worlds = self._worlds(viewer)
-        if not len(worlds):
-            return True
-        told = again(after)
-        hide(told[0], viewer)
-        can_happen = imagine(worlds, action, viewer, np.zeros(1, self.game.rules.CHOICES), dice(len(self.actions)))
-        return bool(can_happen) and worlds.tobytes() == len(worlds) * told.tobytes()
-
-    def _worlds(self, viewer: int) -> np.ndarray:
-        """What a viewer knows, so often as it is to be imagined how it could be; not at all if the viewer knows all."""
-        seen = self.seen(None if viewer == NOBODY else viewer)
-        return again(seen, 0 if seen.tobytes() == self._states.tobytes() else WORLDS)
+        return bool(opens(self._states[0], after[0]))
 
     # What can be done.
 
@@ -482,9 +465,9 @@ def same(one: object, other: object) -> bool:
     return type(one) is type(other) and one == other
 
 
-def again(records: np.ndarray | np.record, times: int = 1) -> np.ndarray:
-    """The same records once more, or so often; NumPy's own copy goes field by field and takes forty times as long."""
-    return np.frombuffer(bytearray(times * records.tobytes()), records.dtype)
+def again(records: np.ndarray | np.record) -> np.ndarray:
+    """The same records once more; NumPy's own copy goes field by field and takes forty times as long."""
+    return np.frombuffer(bytearray(records.tobytes()), records.dtype)
 
 
 def plain(values: np.record) -> dict[str, Any]:

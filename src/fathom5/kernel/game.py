@@ -198,6 +198,16 @@ def deal(state, rng):
     """Undo `hide` in one of the ways it could really be, each as likely as it is."""
 
 
+@verb("rules")
+def evident(state, choices):
+    """Whether everybody can see what the seat to move can do: by a sheet to write on, if need be."""
+
+
+@verb("rules")
+def opens(before, after):
+    """Whether somebody sees, by what a seat has just done, more than could be foreseen of it."""
+
+
 @verb("hints")
 def policy(state, choices, brain, rng):
     """What a hinted player of this style does, from nothing but what the seat to move may know."""

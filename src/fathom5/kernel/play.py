@@ -13,8 +13,6 @@ from fathom5.kernel.game import (
     UNIFORM,
     apply,
     ask,
-    deal,
-    hide,
     inlined,
     loop,
     measure,
@@ -49,19 +47,6 @@ def fall(states, i, sheets, seed, n, rng):
     action = pick(sheets[i], rng)
     step(states, i, action, sheets)
     return action
-
-
-@rule
-def imagine(worlds, action, viewer, sheets, rng):
-    """Deal each world as it could be, let the action happen and hide it again; False if it cannot happen in all."""
-    for i in range(len(worlds)):
-        deal(worlds[i], rng)
-        ask(worlds[i], sheets[0])
-        if not is_offered(sheets[0], action):
-            return False
-        apply(worlds[i], action)
-        hide(worlds[i], viewer)
-    return True
 
 
 @rule

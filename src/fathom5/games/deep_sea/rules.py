@@ -582,3 +582,85 @@ def _turn_up(state, pile, rng):
             for step in range(STEPS):
                 weights[step] = printed(state, first + step) - shown(state, first + step)
             pile[chip, VALUE] = first + weighted(weights, rng)
+
+
+@rule
+def evident(state, choices):
+    """DS-8, DS-13: what a diver can do depends on no value."""
+    return True
+
+
+@rule
+def opens(before, after):
+    """DS-26: chips that others have peeked at are looked at, or turned over at home."""
+    return before.peek != 0 and (_looks_anew(before, after) or _turns_over(before, after))
+
+
+@rule
+def _looks_anew(before, after):
+    """Whether the diver takes a chip that somebody else has seen and whose value the diver cannot know."""
+    if after.last != Action.TAKE:
+        return False
+    pile = before.path[before.place[before.diver]]
+    for chip in range(PILE):
+        if pile[chip, SEEN] and not pile[chip, SEEN] >> before.diver & 1:
+            if _values_left(before, pile[chip, LEVEL], before.diver) > 1:
+                return True
+    return False
+
+
+@rule
+def _turns_over(before, after):
+    """Whether chips come home that were secret; if all that are left of their level do, to one seat, all know which."""
+    for level in range(1, LEVELS + 1):
+        left = _chips_left(before, level)
+        for seat in range(before.seats):
+            new = _brought_home(after, seat, level) - _brought_home(before, seat, level)
+            if 0 < new < left and _values_left(before, level, NOBODY) > 1:
+                return True
+    return False
+
+
+@rule
+def _brought_home(state, seat, level):
+    return state.treasure[seat, STEPS * (level - 1) : STEPS * level].sum()
+
+
+@rule
+def _chips_left(state, level):
+    """Chips of a level that have not been turned over for all."""
+    count = state.chips
+    for seat in range(state.seats):
+        count -= _brought_home(state, seat, level)
+    return count
+
+
+@rule
+def _values_left(state, level, seat):
+    """How many different values a chip of this level can have for all that a seat knows."""
+    values = 0
+    for value in range(STEPS * (level - 1), STEPS * level):
+        values += printed(state, value) > _known(state, value, seat)
+    return values
+
+
+@rule
+def _known(state, value, seat):
+    """How many chips of this value a seat has seen; NOBODY only those brought home."""
+    count = 0
+    for diver in range(state.seats):
+        count += state.treasure[diver, value]
+        for pile in range(state.piles[diver]):
+            count += _seen_in(state.held[diver, pile], value, seat)
+    for place in range(1, state.spaces + 1):
+        count += _seen_in(state.path[place], value, seat)
+    return count
+
+
+@rule
+def _seen_in(pile, value, seat):
+    count = 0
+    for chip in range(PILE):
+        if seat != NOBODY and pile[chip, VALUE] == value and pile[chip, SEEN] >> seat & 1:
+            count += 1
+    return count

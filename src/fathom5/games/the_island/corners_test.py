@@ -4,7 +4,7 @@ import pytest
 
 import fathom5
 from fathom5.door.testing import can, then
-from fathom5.games.the_island.rules.box import TEAM, Phase
+from fathom5.games.the_island.rules.box import RED, TEAM, Action, Phase, Terrain, Under
 from fathom5.games.the_island.rules_test import (
     EAST,
     FAR_BEACHES,
@@ -138,6 +138,17 @@ def test_ti_57_who_holds_no_such_tile_is_asked_all_the_same_and_can_only_decline
     assert (match.seat, can(match)) == (1, {"decline"})
     with_tile, without = raid(kind, f"stop_{kind}", "boat"), raid(kind, "dolphin", "boat")
     assert with_tile.seen(2).tobytes() == without.seen(2).tobytes()
+
+
+def test_ti_57_a_question_answers_itself_only_when_all_know_that_the_hand_has_no_answer():
+    match = raid("shark", "boat", "boat")
+    assert (can(match), match.forced) == ({"decline"}, None)
+    match._states["left"][:, :, Under.STOP_SHARK] = 0  # everybody has seen all of these in play
+    match._states["hand"][:, :, :, Under.STOP_SHARK - RED] = 0
+    assert match.forced == Action.DECLINE
+    match = raid("whale", "boat", "boat")
+    assert match.state["held"][1][Terrain.FOREST :] == [0, 0]  # no beach hides what stops a whale
+    assert (can(match), match.forced) == ({"decline"}, Action.DECLINE)
 
 
 def test_ti_58_twenty_turns_of_each_colour_after_the_last_tile_end_the_game():

@@ -349,3 +349,23 @@ def _is_shown(shown, card):
         if shown[i] == card:
             return True
     return False
+
+
+@rule
+def evident(state, choices):
+    """CC-22: all but which cards a Map has shown."""
+    return not _is_map_secret(state)
+
+
+@rule
+def opens(before, after):
+    """CC-22: to follow a Map tells that it has shown this card."""
+    return _is_map_secret(before)
+
+
+@rule
+def _is_map_secret(state):
+    """CC-22: only the explorer knows what can be placed; CC-35: not if it is any card of the graveyard."""
+    if state.phase != Phase.MAP or is_diver(state, state.explorer, Diver.NAVIGATOR):
+        return False
+    return state.looked < size(state.grave)

@@ -8,6 +8,7 @@ from fathom5.games.the_island.rules.box import (
     RED,
     TEAM,
     TERRAINS,
+    UNDERS,
     Action,
     Plight,
     Under,
@@ -47,23 +48,88 @@ def discard(state, colour, symbol):
             return
 
 
+@rule
+def held_kinds(state, colour):
+    """Which kinds of red tile a colour has in hand, a bit for each symbol."""
+    kinds = 0
+    for symbol in range(RED, UNDERS):
+        if holds(state, colour, symbol):
+            kinds |= 1 << symbol
+    return kinds
+
+
+# What everybody knows of a hand (TI-57).
+
+
+@rule
+def doubtful_kinds(state, colour):
+    """Kinds that a colour may have in hand or not, for all that everybody has seen, a bit for each symbol."""
+    possible, certain = 0, 0
+    for symbol in range(RED, UNDERS):
+        for terrain in range(TERRAINS):
+            if may_hold(state, colour, terrain, symbol):
+                possible |= 1 << symbol
+            if must_hold(state, colour, terrain, symbol):
+                certain |= 1 << symbol
+    return possible & ~certain
+
+
+@rule
+def may_hold(state, colour, terrain, symbol):
+    """One of the colour's tiles of this terrain can be such a one."""
+    return state.held[colour, terrain] > 0 and unseen(state, terrain, symbol) > 0
+
+
+@rule
+def must_hold(state, colour, terrain, symbol):
+    """The others that nobody has seen are too few for the colour's tiles of this terrain."""
+    others = 0
+    for other in range(RED, UNDERS):
+        others += 0 if other == symbol else unseen(state, terrain, other)
+    return state.held[colour, terrain] > others
+
+
+@rule
+def unseen(state, terrain, symbol):
+    """TI-27: how many such undersides nobody has shown: under tiles on the board, and in all hands."""
+    count = state.left[terrain, symbol]
+    for colour in range(state.colours):
+        count += state.hand[colour, terrain, symbol - RED]
+    return count
+
+
+@rule
+def shows_hand(state, colour, symbol):
+    """Whether to play such a tile tells more than everybody knows: that it is in hand, or from which terrain."""
+    for terrain in range(TERRAINS):
+        if may_hold(state, colour, terrain, symbol):
+            return not must_hold(state, colour, terrain, symbol)
+    return False
+
+
 # What is offered.
 
 
 @rule
 def offer_red_tiles(state, choices):
-    """TI-10, TI-28: to play none, or one of the tiles in hand."""
+    """TI-10: to play none, or one of the tiles in hand."""
     offer(choices, Action.PASS)
-    if holds(state, state.colour, Under.DOLPHIN):
+    offer_uses(state, held_kinds(state, state.colour), choices)
+
+
+@rule
+def offer_uses(state, kinds, choices):
+    """TI-28: all that tiles of these kinds allow now."""
+    if kinds >> Under.DOLPHIN & 1:
         for index in range(TEAM):
             if state.plight[TEAM * state.colour + index] == Plight.SWIMMING:
                 _offer_dolphin(state, index, choices)
-    if holds(state, state.colour, Under.WIND):
+    if kinds >> Under.WIND & 1:
         for boat in range(BOATS):
             if state.boat[boat] != NOWHERE and controls(state, boat, state.colour):
                 _offer_wind(state, boat, choices)
     for kind in range(KINDS):
-        if holds(state, state.colour, Under.MOVE_SERPENT + kind):
+        if kinds >> Under.MOVE_SERPENT + kind & 1:
             _offer_creatures(state, kind, choices)
 
 
@@ -114,6 +180,27 @@ def _offer_creatures(state, kind, choices):
 
 
 @rule
+def would_help(state, kinds, choices):
+    """Whether tiles of these kinds allow anything now; there is no need to write out where all creatures can go."""
+    for kind in range(KINDS):
+        if kinds >> Under.MOVE_SERPENT + kind & 1 and _can_be_moved(state, kind):
+            return True
+    offer_uses(state, kinds & (1 << Under.DOLPHIN | 1 << Under.WIND), choices)
+    return choices.count > 0
+
+
+@rule
+def _can_be_moved(state, kind):
+    """TI-28: there is one of this kind, and a cell for it."""
+    for slot in range(MOST_CREATURES):
+        if state.creature[kind, slot] != NOWHERE:
+            for cell in range(CELLS):
+                if is_empty_sea(state, cell):
+                    return True
+    return False
+
+
+@rule
 def is_empty_sea(state, cell):
     """TI-28: no swimmer, boat or creature."""
     if not is_sea(state, cell) or state.swimmers[cell] > 0 or state.boat_on[cell] != NO_BOAT:
@@ -125,6 +212,14 @@ def is_empty_sea(state, cell):
 
 
 # What happens.
+
+
+@rule
+def symbol_of(action):
+    """The tile that such an action plays."""
+    if action >= Action.MOVE_CREATURE:
+        return Under.MOVE_SERPENT + (action - Action.MOVE_CREATURE) // CELLS // MOST_CREATURES
+    return Under.WIND if action >= Action.WIND else Under.DOLPHIN
 
 
 @rule

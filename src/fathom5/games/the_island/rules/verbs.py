@@ -46,7 +46,16 @@ from fathom5.games.the_island.rules.pieces import (
     seat_of,
     surface,
 )
-from fathom5.games.the_island.rules.red_tiles import discard, holds, offer_red_tiles, play_red_tile
+from fathom5.games.the_island.rules.red_tiles import (
+    discard,
+    doubtful_kinds,
+    holds,
+    offer_red_tiles,
+    play_red_tile,
+    shows_hand,
+    symbol_of,
+    would_help,
+)
 from fathom5.games.the_island.rules.sea import (
     CELL_AT,
     CELLS,
@@ -535,3 +544,36 @@ def _deal_tiles(left, hand, held, rng):
         red = weighted(left, rng)
         left[red] -= 1
         hand[red] += 1
+
+
+# What everybody knows.
+
+
+@rule
+def evident(state, choices):
+    """TI-57: not what depends on a hand that may hold the tile or not; nor at set-up which values are left (TI-7)."""
+    if state.phase == Phase.DEFENCE:
+        return not doubtful_kinds(state, state.asked) >> _stopper(state) & 1
+    if state.phase == Phase.START:
+        return not would_help(state, doubtful_kinds(state, state.colour), choices)
+    return state.phase != Phase.PLACE or state.placed < state.colours
+
+
+@rule
+def opens(before, after):
+    """TI-27: a red tile that not everybody knew of is played; TI-56: the values of the saved are shown."""
+    if before.phase == Phase.START and after.last != Action.PASS:
+        is_news = shows_hand(before, before.colour, symbol_of(after.last))
+    elif before.phase == Phase.DEFENCE and after.last != Action.DECLINE:
+        is_news = shows_hand(before, before.asked, _stopper(before))
+    else:
+        is_news = False
+    return is_news or (after.seat == NOBODY and _is_anyone_saved(after))
+
+
+@rule
+def _is_anyone_saved(state):
+    for who in range(TEAM * state.colours):
+        if state.plight[who] == Plight.SAVED:
+            return True
+    return False

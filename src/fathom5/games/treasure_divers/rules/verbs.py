@@ -562,3 +562,15 @@ def hide(state, seat):
 @rule
 def deal(state, rng):
     """There is nothing to undo."""
+
+
+@rule
+def evident(state, choices):
+    """Nothing that can be done depends on a secret."""
+    return True
+
+
+@rule
+def opens(before, after):
+    """There is nothing to learn but what chance tells."""
+    return False
