@@ -3,15 +3,14 @@
 import json
 import sys
 import time
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.markdown import Markdown
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
+from fathom5 import __version__
 from fathom5.command import figures as tables
 from fathom5.command import launch
 
@@ -40,7 +39,7 @@ Seed = Annotated[int | None, typer.Option(help="A whole number; the same seed gi
 
 def _tell_version(asked: bool) -> None:
     if asked:
-        out.print(f"fathom5 {version('fathom5')}", highlight=False)
+        out.print(f"fathom5 {__version__}", highlight=False)
         raise typer.Exit
 
 
@@ -158,6 +157,8 @@ def _shown(value: Any) -> str:
 @app.command()
 def rules(game: GameName, lang: Language = "en") -> None:
     """Show a game's rulebook; each clause has a number that tests, log and refusals cite."""
+    from rich.markdown import Markdown
+
     from fathom5.door import rulebook
 
     out.print(Markdown(rulebook(game, lang)))

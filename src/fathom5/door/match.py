@@ -492,7 +492,8 @@ def words_of(name: str, language: str) -> dict[str, str]:
 
 def rulebook(name: str, language: str) -> str:
     """A game's rulebook, as Markdown."""
-    return files(games.load(name).package).joinpath(f"rulebook.{checked_language(language)}.md").read_text("utf8")
+    page = files(games).joinpath(games.checked(name), f"rulebook.{checked_language(language)}.md")
+    return page.read_text("utf8")
 
 
 def load(name: str, **options: Any) -> Ready:

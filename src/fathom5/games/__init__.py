@@ -13,7 +13,12 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(module.name for module in iter_modules(__path__)))
 
 
-def load(name: str) -> Game:
+def checked(name: str) -> str:
+    """The name, if there is such a game."""
     if name not in names():
         raise ValueError(f"there is no game {name!r}; {nearest(name, names())}")
-    return import_module(f"{__name__}.{name}").GAME
+    return name
+
+
+def load(name: str) -> Game:
+    return import_module(f"{__name__}.{checked(name)}").GAME
