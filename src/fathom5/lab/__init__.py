@@ -1,1 +1,5 @@
-"""Where games are measured: many of them at once, one row each."""
+"""Where games are measured: studies of many games, one row each, and reports that a designer can act on."""
+
+from fathom5.lab.plan import Study, read
+
+__all__ = ["Study", "read"]

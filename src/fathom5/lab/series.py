@@ -14,7 +14,7 @@ import numpy as np
 
 from fathom5.door import Ready
 from fathom5.kernel.chance import dice, numbered_dice
-from fathom5.kernel.game import BRAIN, MAX_SEATS
+from fathom5.kernel.game import BRAIN, MAX_SEATS, Game
 from fathom5.kernel.play import CORES, play_all
 
 CHUNK = 1 << 14  # games between two signs of life
@@ -77,7 +77,7 @@ def brains(ready: Ready, players: Sequence[str]) -> np.ndarray:
     """A brain for each seat, by the names of hinted players; one name is for all, none is hinted play."""
     table = np.zeros(ready.seats, BRAIN)
     for seat, name in enumerate(seated(ready, players)):
-        table[seat] = ready.game.brain(*_tuned(name))
+        table[seat] = brain(ready.game, name)
     return table
 
 
@@ -90,13 +90,14 @@ def seated(ready: Ready, players: Sequence[str]) -> tuple[str, ...]:
     return names
 
 
-def _tuned(name: str) -> tuple:
+def brain(game: Game, name: str) -> np.record:
     """A player may be tuned by its knobs: "hinted:0.9:4"."""
     player, *knobs = name.split(":")
     try:
-        return (player, *map(float, knobs))
+        numbers = list(map(float, knobs))
     except ValueError:
         raise ValueError(f"the knobs of {player!r} are numbers, as in '{player}:0.5', not {name!r}") from None
+    return game.brain(player, *numbers)
 
 
 class Desk:
@@ -171,6 +172,12 @@ class Moments:
             values, (total, squares) = column.astype(np.float64), self.sums.get(name, (0.0, 0.0))
             self.sums[name] = total + float(values.sum()), squares + float(values @ values)
         self.games += len(next(iter(columns.values())))
+
+    def merge(self, other: "Moments") -> None:
+        for name, (total, squares) in other.sums.items():
+            known = self.sums.get(name, (0.0, 0.0))
+            self.sums[name] = known[0] + total, known[1] + squares
+        self.games += other.games
 
     def means(self) -> dict[str, Mean]:
         """The mean of each column, with its 95 % interval."""

@@ -1,0 +1,287 @@
+"""What a study asks: a game, options with ranges, who plays, what is measured, and when to stop."""
+
+import json
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields
+from functools import cached_property
+from hashlib import sha256
+from itertools import permutations, product
+from math import prod
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from fathom5 import games as shelf
+from fathom5.bots.arena import line_ups
+from fathom5.door import Ready, load
+from fathom5.kernel.chance import NUMBERS
+from fathom5.kernel.game import Game
+from fathom5.kernel.options import Option, Value, nearest
+from fathom5.lab.players import check_player, is_repeatable
+from fathom5.lab.series import blank, seated
+
+MISSING = ("decisions_that_matter",)  # measures that ask for reviews of games: named in a report, not yet counted
+SECTIONS = {
+    "options": None,
+    "players": {"who": "players", "pairings": "pairings"},
+    "measure": {"columns": "columns", "events": "events"},
+    "stop": {"games": "games", "width": "width", "most": "most"},
+}
+
+
+class Point(NamedTuple):
+    """One setting that is played: options by name, and who sits where."""
+
+    number: int
+    options: dict[str, Value]
+    players: tuple[str, ...]  # a name for each seat
+
+    def words(self, among: Sequence[str]) -> str:
+        """What sets this point apart, in a few words."""
+        told = [f"{name}={shown(self.options[name])}" for name in among if name in self.options]
+        return ", ".join(told + [" – ".join(self.players)] * ("players_seated" in among)) or "all games"
+
+
+@dataclass(frozen=True)
+class Study:
+    """A question about a game, as one asks it: from a file, or from a few lines of Python."""
+
+    game: str
+    options: Mapping[str, Any] = field(default_factory=dict)  # a value, a list of values, or a range
+    players: Sequence[str] = ("hinted",)  # one for all, or one for each seat
+    pairings: Sequence[str] = ()  # instead: each against each other, in every seat
+    columns: Sequence[str] = ()  # of what the game counts; all, if none is named
+    events: Mapping[str, str] = field(default_factory=dict)  # conditions over columns, by name, as in SQL
+    games: int = 10_000  # at each point; with a width, before the first look
+    width: float = 0.0  # go on until every interval of a seat's share is narrower than this
+    most: int = 1_000_000  # games at a point, however wide its intervals still are
+    random: int = 0  # so many points of the ranges, drawn from the seed, instead of all
+    seed: int = 0
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.options, Mapping) or not isinstance(self.events, Mapping):
+            raise ValueError("options and events are given by name")
+        for name in ("players", "pairings", "columns"):
+            words = getattr(self, name)
+            object.__setattr__(self, name, (words,) if isinstance(words, str) else tuple(words))
+        self._check_numbers()
+        self._check_measures()
+        for name in self.options:
+            _ = self.axes[name]  # a wrong range is told before anything else
+        for name in (*self.players, *self.pairings):
+            check_player(self.kind, name)
+
+    # What was asked, checked.
+
+    @property
+    def kind(self) -> Game:
+        return shelf.load(self.game)
+
+    @property
+    def name(self) -> str:
+        """What it is called by."""
+        return self.title or self.game
+
+    def _check_numbers(self) -> None:
+        for name, least in (("games", 1), ("most", 1), ("random", 0), ("width", 0), ("seed", None)):
+            value = getattr(self, name)
+            is_number = isinstance(value, int | float) and not isinstance(value, bool)
+            if not is_number or (name != "width" and value != int(value)):
+                raise ValueError(f"{name} is a number, not {value!r}")
+            if least is not None and value < least:
+                raise ValueError(f"{name} is at least {least}, not {value}")
+        if (self.most if self.width else self.games) > NUMBERS:
+            raise ValueError(f"a point has at most {NUMBERS:,} games")
+        if self.width and self.most < self.games:
+            raise ValueError(f"most is at least as many as games, {self.games}, not {self.most}")
+
+    def _check_measures(self) -> None:
+        known = ("decisions", "actions", *self.kind.measures.COLUMNS, *MISSING)
+        for name in self.columns:
+            if name not in known:
+                raise ValueError(f"{self.game} has no column {name!r}; {nearest(name, known)}")
+
+    @property
+    def measured(self) -> tuple[str, ...]:
+        """The columns that are counted, without those of seats."""
+        every = ("decisions", "actions", *self.kind.measures.COLUMNS)
+        return tuple(name for name in self.columns or every if name not in MISSING)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """What was asked for and cannot be counted yet."""
+        return tuple(name for name in self.columns if name in MISSING)
+
+    @property
+    def is_repeatable(self) -> bool:
+        """The same study gives the same rows again: nobody thinks by the clock."""
+        return all(is_repeatable(self.kind, name) for name in (*self.players, *self.pairings))
+
+    # Points.
+
+    @cached_property
+    def axes(self) -> dict[str, tuple[Value, ...]]:
+        """The values of each option that was named."""
+        known = self.kind.options
+        for name in self.options:
+            if name not in known:
+                raise ValueError(f"{self.game} has no option {name!r}; {nearest(name, known)}")
+        return {name: values_of(name, known[name], asked) for name, asked in self.options.items()}
+
+    @property
+    def varied(self) -> tuple[str, ...]:
+        """The options that are not the same at all points; players_seated, if line-ups differ."""
+        names = [name for name, values in self.axes.items() if len(values) > 1]
+        return (*names, *["players_seated"] * bool(self.pairings))
+
+    @property
+    def size(self) -> int:
+        """How many settings of options there are, before any is looked at."""
+        return self.random or prod(len(values) for values in self.axes.values())
+
+    @cached_property
+    def points(self) -> tuple[Point, ...]:
+        """All that is played, in an order of its own."""
+        found: list[tuple[dict[str, Value], tuple[str, ...]]] = []
+        for chosen in self._settings():
+            if ready := self._agreed(chosen):
+                found += [(ready.options, lineup) for lineup in self._lineups(ready)]
+        if not found:
+            raise ValueError(f"{self.game} agrees to none of these options: {'; '.join(self.refusals)}")
+        return tuple(Point(number, *point) for number, point in enumerate(found))
+
+    @cached_property
+    def refusals(self) -> list[str]:
+        """Why some settings are left out: what the game does not agree to."""
+        return list(dict.fromkeys(why for chosen in self._settings() if (why := self._refused(chosen))))
+
+    def _settings(self) -> Iterator[dict[str, Value]]:
+        if not self.random:
+            return (dict(zip(self.axes, values, strict=True)) for values in product(*self.axes.values()))
+        rng, all_of_them = np.random.default_rng(self.seed), prod(len(values) for values in self.axes.values())
+        drawn = rng.choice(all_of_them, min(self.random, all_of_them), replace=False, shuffle=False)
+        return (self._setting(int(index)) for index in sorted(drawn))
+
+    def _setting(self, index: int) -> dict[str, Value]:
+        chosen = {}
+        for name, values in reversed(self.axes.items()):
+            index, place = divmod(index, len(values))
+            chosen[name] = values[place]
+        return dict(reversed(chosen.items()))
+
+    def _agreed(self, chosen: dict[str, Value]) -> Ready | None:
+        return None if self._refused(chosen) else load(self.game, **chosen)
+
+    def _refused(self, chosen: dict[str, Value]) -> str:
+        try:
+            load(self.game, **chosen)
+        except ValueError as why:
+            return str(why)
+        return ""
+
+    def _lineups(self, ready: Ready) -> list[tuple[str, ...]]:
+        return line_ups(tuple(self.pairings), ready.seats) if self.pairings else [seated(ready, self.players)]
+
+    def ready(self, point: Point) -> Ready:
+        return load(self.game, **point.options)
+
+    def key(self, point: Point) -> np.uint64:
+        """Where the chance of a point comes from: its own content, so that other points may come and go."""
+        text = json.dumps([self.seed, self.game, point.options, point.players], sort_keys=True)
+        return np.frombuffer(sha256(text.encode()).digest()[:8], np.uint64)[0]
+
+    # When to stop.
+
+    @property
+    def looks(self) -> tuple[int, ...]:
+        """The numbers of games at which it is decided whether a point goes on: fixed, whatever arrives first."""
+        if not self.width:
+            return (self.games,)
+        looks = [self.games]
+        while looks[-1] < self.most:
+            looks.append(min(2 * looks[-1], self.most))
+        return tuple(looks)
+
+    # As data.
+
+    def asked(self) -> dict[str, Any]:
+        """All of it as plain data, as it is kept beside the rows."""
+        return json.loads(
+            json.dumps({**asdict(self), "options": dict(self.options), "events": dict(self.events)}, default=list)
+        )
+
+    @property
+    def columns_of_all(self) -> dict[str, np.dtype]:
+        """Every column that some point has, with its type."""
+        most = max(self.points, key=lambda point: len(point.players))
+        return {name: column.dtype for name, column in blank(self.ready(most), 0).items()}
+
+
+def values_of(name: str, option: Option, asked: Any) -> tuple[Value, ...]:
+    """The values that an option takes: those of a list or a range, lists of so many words, or one alone."""
+    if isinstance(asked, Mapping):
+        values = _ranged(name, option, asked)
+    elif isinstance(asked, list | tuple | range):
+        values = list(asked)
+    else:
+        values = [asked]
+    if not values:
+        raise ValueError(f"{name} has an empty range: {shown(asked)}")
+    checked = [option.check(name, tuple(value) if isinstance(value, list) else value) for value in values]
+    return tuple(dict.fromkeys(checked))
+
+
+def _ranged(name: str, option: Option, asked: Mapping[str, Any]) -> list[Any]:
+    if set(asked) == {"choose"} and option.several:
+        return [list(words) for words in permutations(option.several, int(asked["choose"]))]
+    if not {"from", "to"} <= set(asked) <= {"from", "to", "step"}:
+        raise ValueError(f"{name} is a value, a list, or a range {{from = 1, to = 9, step = 2}}, not {dict(asked)}")
+    first, last, step = asked["from"], asked["to"], asked.get("step", 1)
+    if not all(type(number) is int for number in (first, last, step)) or step < 1:
+        raise ValueError(f"the range of {name} has whole numbers and a step of 1 or more, not {dict(asked)}")
+    return list(range(first, last + 1, step))
+
+
+def shown(value: Any) -> str:
+    """A value as one types it."""
+    if isinstance(value, list | tuple):
+        return "+".join(map(str, value)) or "none"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {word}" for name, word in value.items())
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
+def read(path: Path) -> Study:
+    """The study that a TOML file asks for."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as why:
+        raise ValueError(f"{path} is no study: {why}") from None
+    return from_data(flattened(data), str(path))
+
+
+def flattened(data: Mapping[str, Any]) -> dict[str, Any]:
+    """A file's sections as the names that a study has."""
+    flat: dict[str, Any] = {}
+    for name, value in data.items():
+        if name in SECTIONS and isinstance(value, Mapping) and (inner := SECTIONS[name]) is not None:
+            for word, given in value.items():
+                if word not in inner:
+                    raise ValueError(f"[{name}] has no {word!r}; {nearest(word, inner)}")
+                flat[inner[word]] = given
+        else:
+            flat[name] = value
+    return flat
+
+
+def from_data(data: Mapping[str, Any], where: str = "a study") -> Study:
+    known = [each.name for each in fields(Study)]
+    for name in data:
+        if name not in known:
+            raise ValueError(f"{where} has no {name!r}; {nearest(name, known)}")
+    if "game" not in data:
+        raise ValueError(f"{where} names no game: game = ...")
+    return Study(**data)

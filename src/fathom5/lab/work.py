@@ -1,0 +1,224 @@
+"""Playing what a study lacks: in chunks, on the cores of this machine or wherever a crew works."""
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import islice
+from time import perf_counter
+from typing import NamedTuple, Protocol
+
+from fathom5.kernel.play import CORES
+from fathom5.lab.dataset import Chunk, Dataset, encoded, free_bytes, metadata
+from fathom5.lab.plan import Study
+from fathom5.lab.players import Parlour, hall_of
+from fathom5.lab.series import Hall, Mean, Moments, Stretch
+
+CHUNK_SECONDS, LARGEST_CHUNK = 2.0, 1 << 17
+TRIAL_SECONDS, LONGEST_TRIAL = 0.3, 1 << 12
+MANY_POINTS = 10_000
+
+
+class Forecast(NamedTuple):
+    """What a study will take, by a few games of its first point."""
+
+    games: int
+    points: int
+    games_per_s: float  # on one core
+    bytes_per_game: float
+
+    @property
+    def chunk(self) -> int:
+        """Games that take about two seconds, as a power of two."""
+        return min(LARGEST_CHUNK, 1 << max(0, int(CHUNK_SECONDS * self.games_per_s).bit_length() - 1))
+
+    def seconds(self, cores: int = CORES) -> float:
+        return self.games / self.games_per_s / cores
+
+    @property
+    def bytes(self) -> int:
+        return round(self.games * self.bytes_per_game)
+
+
+class Done(NamedTuple):
+    """A chunk that is played and written, and what its columns sum up to."""
+
+    chunk: Chunk
+    moments: Moments
+    seconds: float
+
+
+class News(NamedTuple):
+    """How far a run has come."""
+
+    games: int  # there
+    of: int  # asked for by the looks so far
+    rate: float  # games a second in this run
+    shares: dict[str, Mean]  # of the point with the widest interval
+
+    @property
+    def seconds_left(self) -> float:
+        return (self.of - self.games) / self.rate if self.rate else float("inf")
+
+    @property
+    def widest(self) -> float:
+        return max((2 * share.margin for share in self.shares.values()), default=float("inf"))
+
+
+Tell = Callable[[News], None]
+
+
+class Crew(Protocol):
+    """Those who play chunks, in whatever order."""
+
+    def play(self, study: Study, address: str, chunks: Iterable[Chunk]) -> Iterator[Done]: ...
+
+
+@dataclass(frozen=True)
+class Threads:
+    """The cores of this machine: compiled loops do not hold the GIL."""
+
+    cores: int = CORES
+
+    def play(self, study: Study, address: str, chunks: Iterable[Chunk]) -> Iterator[Done]:
+        bench, left = Bench(study, address), iter(chunks)
+        with ThreadPoolExecutor(self.cores, "study") as pool:
+            running = {pool.submit(bench.play, chunk) for chunk in islice(left, self.cores + 1)}
+            try:
+                while running:
+                    finished, running = wait(running, return_when=FIRST_COMPLETED)
+                    running |= {pool.submit(bench.play, chunk) for chunk in islice(left, len(finished))}
+                    for task in finished:
+                        yield task.result()
+            finally:
+                pool.shutdown(cancel_futures=True)
+
+
+class Bench:
+    """Where chunks of a study are played and written, one at a time or several side by side."""
+
+    def __init__(self, study: Study, address: str) -> None:
+        self.study, self.address = study, address
+        self.hall = lru_cache(maxsize=64)(self._hall)
+
+    @cached_property
+    def dataset(self) -> Dataset:
+        return Dataset(self.address)
+
+    def _hall(self, number: int) -> Hall | Parlour:
+        point = self.study.points[number]
+        return hall_of(self.study.ready(point), point.players, self.study.key(point))
+
+    def play(self, chunk: Chunk) -> Done:
+        begun, moments = perf_counter(), Moments()
+        columns = self.hall(chunk.point).play(chunk.stretch)
+        moments.add(columns)
+        self.dataset.write_part(chunk, columns, metadata(self.study, self.study.points[chunk.point]))
+        return Done(chunk, moments, perf_counter() - begun)
+
+
+def forecast(study: Study) -> Forecast:
+    """Play a few games of the first point, to know what is to come."""
+    hall, games = Bench(study, "").hall(0), 1
+    hall.play(Stretch(0, 1))
+    while True:
+        begun = perf_counter()
+        columns = hall.play(Stretch(0, games))
+        seconds = perf_counter() - begun
+        if seconds > TRIAL_SECONDS or games >= LONGEST_TRIAL:
+            break
+        games *= 2
+    size = len(encoded(columns, 0, {}))
+    return Forecast(study.looks[-1] * len(study.points), len(study.points), games / seconds, size / games)
+
+
+def prepared(study: Study, dataset: Dataset, is_sure: bool = False) -> Dataset:
+    """The dataset, begun or to be gone on with; refuse what nobody can have meant and what has no room."""
+    if study.size > MANY_POINTS and not is_sure:
+        raise ValueError(f"{_many(study)}; if you mean it, say --yes")
+    if dataset.exists():
+        dataset.check(study)
+        return dataset
+    expected = forecast(study)
+    free = free_bytes(dataset)
+    if free is not None and expected.bytes > free and not study.width:
+        raise ValueError(f"the rows need about {sized(expected.bytes)}, and {sized(free)} are free; nothing was played")
+    dataset.begin(study, expected.chunk)
+    return dataset
+
+
+def _many(study: Study) -> str:
+    """How long so many points would take, without looking at each of them."""
+    small = Study(study.game, players=study.players, pairings=study.pairings)
+    pace = forecast(small).games_per_s
+    games = study.size * study.games * len(small.points)
+    return f"{study.size:,} points with {study.games:,} games each take about {lasting(games / pace / CORES)} here"
+
+
+def run(
+    study: Study,
+    dataset: Dataset,
+    crew: Crew | None = None,
+    tell: Tell = lambda news: None,
+    is_sure: bool = False,
+) -> dict[int, int]:
+    """Play what is missing; how many games each point has in the end. Whoever breaks off keeps what was played."""
+    from fathom5.lab.summary import widths
+
+    prepared(study, dataset, is_sure)
+    crew = crew or Threads()
+    played, going_on = dict.fromkeys(range(len(study.points)), 0), list(range(len(study.points)))
+    board = Board(tell)
+    for look in study.looks:
+        done = dataset.done()
+        todo = [chunk for point in going_on for chunk in dataset.todo(point, look, done)]
+        board.ask(sum(chunk.stretch.games for chunk in todo), look * len(going_on))
+        for finished in crew.play(study, dataset.address, todo):
+            board.note(finished)
+        played |= dict.fromkeys(going_on, look)
+        if look != study.looks[-1]:
+            wide = widths(study, dataset, look)
+            going_on = [point for point in going_on if wide[point] > study.width]
+        if not going_on:
+            break
+    return played
+
+
+class Board:
+    """What is told of a run while it goes on."""
+
+    def __init__(self, tell: Tell) -> None:
+        self.tell, self.begun, self.here, self.there, self.of = tell, perf_counter(), 0, 0, 0
+        self.moments: dict[int, Moments] = {}
+
+    def ask(self, games: int, of: int) -> None:
+        """So many games are missing of those that this look asks for."""
+        self.there, self.of = of - games, of
+        self._say({})
+
+    def note(self, done: Done) -> None:
+        self.here += done.chunk.stretch.games
+        self.there += done.chunk.stretch.games
+        known = self.moments.setdefault(done.chunk.point, Moments())
+        known.merge(done.moments)
+        self._say({name: mean for name, mean in known.means().items() if name.startswith("share_")})
+
+    def _say(self, shares: dict[str, Mean]) -> None:
+        self.tell(News(self.there, self.of, self.here / (perf_counter() - self.begun), shares))
+
+
+def sized(count: float) -> str:
+    """Bytes for people."""
+    for unit in ("bytes", "kB", "MB", "GB"):
+        if count < 1000:
+            return f"{count:.3g} {unit}"
+        count /= 1000
+    return f"{count:,.3g} TB"
+
+
+def lasting(seconds: float) -> str:
+    """A time for people."""
+    for unit, length in (("seconds", 1), ("minutes", 60), ("hours", 3600)):
+        if seconds < 120 * length:
+            return f"{seconds / length:.0f} {unit}"
+    return f"{seconds / 86400:,.0f} days"
