@@ -136,3 +136,10 @@ def test_told_is_the_log_where_nothing_is_private():
 
 def test_the_version_is_known():
     assert fathom5.__version__.count(".") == 2
+
+
+@pytest.mark.parametrize("words", [{"navigator", "old_salt"}, frozenset({"navigator", "old_salt"})])
+def test_a_list_of_which_the_order_matters_is_no_set(words):
+    with pytest.raises(ValueError, match="divers is .* a list of up to 4 of .*, not a set, which has no order"):
+        load("captain_carcass", divers=words)
+    assert load("captain_carcass", divers=("old_salt", "navigator")).options["divers"] == ("old_salt", "navigator")

@@ -30,8 +30,10 @@ class Option(NamedTuple):
 
     def check(self, name: str, value: object) -> Value:
         """The value in its own form, or a ValueError that says what is allowed."""
-        if isinstance(value, list | tuple | set | frozenset):
+        if isinstance(value, list | tuple):
             return self._check_list(name, tuple(value))
+        if isinstance(value, set | frozenset):
+            raise ValueError(f"{name} is {self.described()}, not a set, which has no order")
         for word in self.allowed:
             if type(value) is type(word) and value == word:
                 return word

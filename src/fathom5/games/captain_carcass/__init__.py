@@ -44,4 +44,4 @@ def agree(chosen: dict[str, Value]) -> dict[str, Value]:
     return chosen
 
 
-GAME = Game.of(__name__, version=1, options=OPTIONS, longest=LONGEST, agree=agree)
+GAME = Game.of(__name__, version=2, options=OPTIONS, longest=LONGEST, agree=agree)

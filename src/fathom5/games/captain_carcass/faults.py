@@ -204,6 +204,7 @@ FAULTS = {
     "CC-65": [
         ("    state.patient = state.nets\n", ""),
         ("if state.nets > state.patient:", "if state.nets > 0 and state.demanded == 0:"),
+        ("    state.patient = state.nets - 1\n", ""),
     ],
     "CC-66": [
         ("if goes_home(state, card):", "if goes_home(state, card) and not clashes(state, card):"),

@@ -147,12 +147,19 @@ def test_cc_65_a_squid_from_the_net_is_fed_before_the_second_card():
     assert can(then(match, "turn_over anchor-4", "turn_over chest-5")) == {"net key", "net mermaid"}
 
 
-def test_cc_65_the_second_card_comes_before_the_rest_of_an_earlier_squid():
+def test_cc_65_the_second_card_waits_for_an_earlier_squid_too():
     first = [*bank("mermaid-9", "key-7"), *bank("chest-3"), *squid("squid-3", "net-4"), "net mermaid"]
     match = start(*first, divers=["net_maker_2", "tamer_2"])
-    assert can(match) == {"net key"}
-    assert words(then(match, "net key")) == {"turn_over"}
-    assert can(then(match, "turn_over anchor-4")) == ON_OR_UP
+    assert words(match) == {"turn_over"}
+    assert words(then(match, "turn_over anchor-4")) == {"turn_over"}
+    assert can(then(match, "turn_over chest-5")) == {"net key"}
+    assert can(then(match, "net key")) == ON_OR_UP
+
+
+def test_cc_65_an_incident_in_between_ends_the_turn_without_it():
+    first = [*bank("mermaid-9", "key-7"), *bank("chest-3"), *squid("squid-3", "net-4"), "net mermaid"]
+    match = start(*first, "turn_over squid-4", divers=["net_maker_2", "tamer_2"])
+    assert explorer(match) == 1 and match.state["nets"] == 0
 
 
 def test_cc_65_nothing_is_due_when_the_hold_is_empty():

@@ -37,4 +37,4 @@ def agree(chosen: dict[str, Value]) -> dict[str, Value]:
 _ROUND = 6 * 9 * 3 + 3 * 3 * 2 + 2 * 6 + 4
 LONGEST = (25 + 1000) * _ROUND + 2 * STACK
 
-GAME = Game.of(__name__, version=1, options=OPTIONS, longest=LONGEST, agree=agree)
+GAME = Game.of(__name__, version=2, options=OPTIONS, longest=LONGEST, agree=agree)

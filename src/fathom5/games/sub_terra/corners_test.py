@@ -4,6 +4,8 @@ import pytest
 
 from fathom5 import CHANCE
 from fathom5.door.testing import can, then
+from fathom5.games.sub_terra.rules.box import EXIT, REMOVED
+from fathom5.games.sub_terra.rules.cave import must_discard
 from fathom5.games.sub_terra.rules_test import (
     FOUR,
     SIDES,
@@ -33,6 +35,8 @@ from fathom5.games.sub_terra.rules_test import (
     wall_between,
     where,
 )
+from fathom5.games.sub_terra.words import move
+from fathom5.kernel.game import offers
 
 # The end.
 
@@ -119,6 +123,44 @@ def test_st_63_the_geologist_discards_only_the_drawn_tile():
     assert match.seat == CHANCE and kept == match.state["kept"]
 
 
+def two_tiles(drawn, kept, is_last=False):
+    """What the Geologist may lay of these two west of the start, the cave's only open side."""
+    match = dig(begin(3, 4, 5, 1), 4, "?N horror D S", "?E horror D W", "?S plain D N")
+    state = then(ready(match, 3), "reveal W", "tile plain C").seen(0)
+    designs = {"corner": int(state.drawn), "dead end": int(state.kept), "exit": EXIT}
+    state.drawn, state.kept = designs[drawn], designs[kept]
+    state.stack *= not is_last
+    return bool(must_discard(state)), {" ".join(move(state, action)[1:]) for action in offers(state)}
+
+
+def test_st_63_if_one_of_the_geologists_tiles_is_the_exit_it_may_be_laid_and_the_other_only_if_the_cave_stays_open():
+    assert two_tiles("exit", "corner") == (False, {"drawn E", "kept NE", "kept ES"})
+    assert two_tiles("corner", "exit") == (False, {"kept E", "drawn NE", "drawn ES"})
+    assert two_tiles("exit", "dead end") == (False, {"drawn E"})
+    assert two_tiles("dead end", "exit") == (False, {"kept E"})
+
+
+def test_st_63_if_neither_is_the_exit_they_leave_the_cave_open_or_the_drawn_one_goes():
+    assert two_tiles("corner", "dead end") == (False, {"drawn NE", "drawn ES"})
+    assert two_tiles("dead end", "dead end")[0]
+
+
+def test_st_63_with_the_stack_empty_the_geologist_may_lay_both_as_they_connect():
+    assert two_tiles("corner", "dead end", is_last=True) == (False, {"drawn NE", "drawn ES", "kept E"})
+
+
+def test_st_62_all_roll_when_time_is_out_before_the_end_is_looked_at():
+    match = begin()
+    for _ in range(3):
+        hurt(ready(match, 4), 4)
+    late(match)
+    assert health(match, 4) == 0 and match.state["place"][1] >= 0
+    then(match, "check 1", "check 1", "check 1")
+    assert not match.over  # nobody is conscious, but the Engineer, who rolls last, has still to
+    assert then(match, "check 6").over
+    assert [place == REMOVED for place in match.state["place"][:4]] == [True, False, True, True]
+
+
 def test_st_64_explore_always_moves_in():
     match = then(begin(), "explore N", "tile squeeze S")
     assert {"place drawn NS"} == can(match)
@@ -197,10 +239,10 @@ def test_st_73_with_the_stack_empty_the_geologist_still_has_the_tile_kept():
 
 
 def test_st_73_the_tile_kept_may_be_the_exit():
-    match = drain(pocket(6, 4, 3, 1), 6)
+    match = drain(pocket(6, 4, 3, 1), 1)
     then(match, "tile exit D")
     assert {"place drawn W", "place kept W"} == can(match)
-    assert then(match, "place kept W").state["kept"] >= 0
+    assert then(match, "place kept W").state["kept"] == EXIT
 
 
 def test_st_74_every_further_attempt_to_hide_in_a_row_succeeds():

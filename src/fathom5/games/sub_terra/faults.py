@@ -98,7 +98,7 @@ FAULTS = {
     ],
     "ST-24": [
         ("and is_open(state, other, opposite(side)):", "and True:"),
-        ("tiles_left(state) > 0 and not can_leave_open(state)", "False"),
+        ("return not can_lay(state, state.drawn) and", "return False and"),
     ],
     "ST-25": [
         ("return tiles_left(state) > 0 or", "return True or"),
@@ -252,14 +252,21 @@ FAULTS = {
         ("== Kind.ROUGH and is_conscious(state, caver):", "== Kind.ROUGH:"),
     ],
     "ST-62": [
+        ("if state.due == 0 and is_over(state):", "if is_over(state):"),
         (
             "                loses |= 1 << caver\n    for tile",
             "                hurt(state, caver, CAVE_IN_LOSS)\n    for tile",
         ),
     ],
     "ST-63": [
-        ("any_goes = tiles_left(state) == 0 or not can_leave_open(state)", "any_goes = True"),
-        ("state.drawn != EXIT and tiles_left(state) > 0", "tiles_left(state) > 0"),
+        ("design == EXIT or tiles_left(state) == 0 or leaves_open(state, sides)", "True"),
+        ("design == EXIT or tiles_left(state) == 0 or", "tiles_left(state) == 0 or"),
+        ("design == EXIT or tiles_left(state) == 0 or", "design == EXIT or"),
+        ("return not can_lay(state, state.drawn) and not (", "return not can_lay(state, state.drawn) or not ("),
+        (
+            "        if may_place_kept(state) and may_be_laid(",
+            "        if may_be_laid(state, state.drawn, sides) and may_be_laid(",
+        ),
         (
             "    state.drawn = NOWHERE\n\n\n@rule\ndef place",
             "    state.drawn = NOWHERE\n    state.kept = NOWHERE\n\n\n@rule\ndef place",

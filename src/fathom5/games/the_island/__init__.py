@@ -39,4 +39,4 @@ def agree(chosen: dict[str, Value]) -> dict[str, Value]:
     return chosen | {"two_colours": is_duel} if chosen["two_colours"] is None else chosen
 
 
-GAME = Game.of(__name__, version=1, options=OPTIONS, longest=LONGEST, agree=agree)
+GAME = Game.of(__name__, version=2, options=OPTIONS, longest=LONGEST, agree=agree)

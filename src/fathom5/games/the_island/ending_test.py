@@ -3,8 +3,9 @@
 import pytest
 
 import fathom5
+from fathom5 import NOBODY
 from fathom5.door.testing import then
-from fathom5.games.the_island.rules.box import TEAM, Phase
+from fathom5.games.the_island.rules.box import TEAM, Action, Kind, Phase, Plight, Under
 from fathom5.games.the_island.rules.sea import COAST, PLACES
 from fathom5.games.the_island.rules_test import (
     CHALLENGES,
@@ -23,6 +24,7 @@ from fathom5.games.the_island.rules_test import (
     until,
     vanished,
 )
+from fathom5.kernel.game import apply
 
 # End.
 
@@ -32,6 +34,28 @@ def test_ti_34_the_volcano_ends_the_game_and_the_sum_of_the_saved_values_wins():
     assert match.winners == []
     then(match, dull(match), "under volcano")
     assert (match.over, match.scores, match.winners, match.shares) == (True, [11, 0], [0], [1, 0])
+
+
+def test_ti_34_at_the_end_whoever_is_not_saved_is_lost():
+    match = until(drown_island(rescued(), 8), Phase.REMOVE)
+    then(match, dull(match), "under volcano")
+    fates = [plight(match, *divmod(who, TEAM)) for who in range(TEAM * match.state["colours"])]
+    assert set(fates) == {"saved", "lost"} and fates.count("saved") == 2
+    assert not any(match.state["swimmers"]) and all(who < 0 for bench in match.state["bench"] for who in bench)
+
+
+def test_ti_26_the_volcano_that_ends_the_game_does_not_whirl():
+    match = until(drown_island(rescued(), 8), Phase.REMOVE)
+    state = then(match, dull(match)).seen()
+    state.creature[Kind.WHALE, 0] = state.hole
+    apply(state, Action.UNDER + Under.VOLCANO)
+    assert (state.seat, state.creature[Kind.WHALE, 0]) == (NOBODY, state.hole)
+
+
+def test_ti_55_whatever_ends_the_game_whoever_is_not_saved_is_lost():
+    match = drown_island(island(challenges=["atlantis_submerged"]), 0)
+    match.play(match.moves[0])
+    assert match.over and set(match.state["plight"][: TEAM * match.state["colours"]]) <= {Plight.SAVED, Plight.LOST}
 
 
 def test_ti_34_ties_share_the_victory():

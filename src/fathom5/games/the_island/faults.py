@@ -111,6 +111,7 @@ FAULTS = {
         ("            plunge(state, who, state.hole)", "            pass"),
     ],
     "TI-26": [
+        ("        state.left[state.sunk, symbol] -= 1\n        _end", "        turn_over(state, symbol)\n        _end"),
         (
             "        surface(state, Kind.SHARK, state.hole)\n        lose_swimmers(state, state.hole)",
             "        surface(state, Kind.SHARK, state.hole)",
@@ -180,12 +181,16 @@ FAULTS = {
         ("    if state.die != Kind.WHALE:\n        lose", "    if True:\n        lose"),
     ],
     "TI-34": [
+        (
+            "        if is_in_play(state, who):\n            lose(state, who)\n    state.seat",
+            "        pass\n    state.seat",
+        ),
         ("if symbol == Under.VOLCANO and not outlasts_volcano(state):", "if False:"),
         ("share_among_best(shares, state.seats)", "shares /= shares[: state.seats].max()\n    shares //= 1"),
         ("else state.value[who]\n", "else 1\n"),
     ],
     "TI-35": [
-        ("    if is_deserted(state):\n        state.seat = NOBODY\n    elif", "    if"),
+        ("    if is_deserted(state):\n        _end(state)\n    elif", "    if"),
     ],
     "TI-36": [
         ("2 * options.players if options.two_colours else", ""),
@@ -234,8 +239,11 @@ FAULTS = {
         ("    for near in range(1, FAR):\n        if reach", "    for near in range(FAR):\n        if reach"),
     ],
     "TI-55": [
+        (
+            "is_deserted(state):\n        _end(state)\n    else:",
+            "is_deserted(state):\n        state.seat = NOBODY\n    else:",
+        ),
         ("    elif lowest_terrain(state) != Terrain.SEA:\n", "    elif True:\n"),
-        ("        if state.plight[who] == Plight.SAVED:\n", "        if state.plight[who] <= Plight.SAVED:\n"),
     ],
     "TI-56": [
         ("if state.seat != NOBODY or state.plight[who] != Plight.SAVED:", "if True:"),

@@ -129,8 +129,8 @@ def test_td_22_two_to_four_divers_who_remember():
 def test_td_22_a_symbol_stays_drawn_only_without_memory(memory):
     match = game("roll 2 2", "dive 0 2", "lit cave", memory=memory)
     assert "cave" in {thing["symbol"] for thing in match.scene(1)["things"]}
-    then(match, "on", BUST)
-    assert ("cave" in {thing["symbol"] for thing in match.scene(1)["things"]}) != memory
+    then(match, "on", "roll 1 2", "dive 0 1")
+    assert ("cave" in {thing["symbol"] for thing in match.scene(1)["things"]}) != memory  # the lamp has moved on
     assert match.view(1)["symbol"][0][2] == KINDS.index("cave")
 
 

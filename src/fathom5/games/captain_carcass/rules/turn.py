@@ -195,8 +195,9 @@ def drone_shows(state, card):
 
 @rule
 def _cast_net(state):
-    """CC-26: one card of the own hold is to be placed; CC-43: or two; CC-42: the net maker's Net is safe."""
+    """CC-26: one card of the own hold is to be placed; CC-43: or two, of which the second waits for squids (CC-65)."""
     state.nets += 2 if is_diver(state, state.explorer, Diver.NET_MAKER_2) else 1
+    state.patient = state.nets - 1
     if is_diver(state, state.explorer, Diver.NET_MAKER_1):
         state.safe[state.explored - 1] = True
     advance(state)

@@ -113,14 +113,18 @@ def offer_tiles(state, choices):
 
 @rule
 def offer_places(state, choices):
-    """ST-13, ST-63: every orientation that connects; as long as there are tiles, only such as leave the cave open."""
-    any_goes = tiles_left(state) == 0 or not can_leave_open(state)
+    """ST-13, ST-46: the tile drawn and the Geologist's own, in every orientation in which each may be laid."""
     for sides in range(1, ALL_SIDES + 1):
-        if any_goes or leaves_open(state, sides):
-            if fits(state, state.drawn, sides):
-                offer(choices, Action.PLACE + sides)
-            if may_place_kept(state) and fits(state, state.kept, sides):
-                offer(choices, Action.PLACE + KEPT * (ALL_SIDES + 1) + sides)
+        if may_be_laid(state, state.drawn, sides):
+            offer(choices, Action.PLACE + sides)
+        if may_place_kept(state) and may_be_laid(state, state.kept, sides):
+            offer(choices, Action.PLACE + KEPT * (ALL_SIDES + 1) + sides)
+
+
+@rule
+def may_be_laid(state, design, sides):
+    """ST-63: it connects; and as long as there are tiles it leaves the cave open, unless it is the exit."""
+    return fits(state, design, sides) and (design == EXIT or tiles_left(state) == 0 or leaves_open(state, sides))
 
 
 @rule
@@ -136,12 +140,11 @@ def may_place_kept(state):
 
 
 @rule
-def can_leave_open(state):
-    """ST-63: some orientation leaves the cave an open side."""
+def can_lay(state, design):
+    """ST-63: there is an orientation in which it may be laid."""
     for sides in range(1, ALL_SIDES + 1):
-        if fits(state, state.drawn, sides) or (may_place_kept(state) and fits(state, state.kept, sides)):
-            if leaves_open(state, sides):
-                return True
+        if may_be_laid(state, design, sides):
+            return True
     return False
 
 
@@ -163,8 +166,8 @@ def leaves_open(state, sides):
 
 @rule
 def must_discard(state):
-    """ST-63: the tile drawn would close the cave, unless it is the exit or there is no other to draw."""
-    return state.drawn != EXIT and tiles_left(state) > 0 and not can_leave_open(state)
+    """ST-63: neither the tile drawn nor the one that the Geologist kept may be laid."""
+    return not can_lay(state, state.drawn) and not (may_place_kept(state) and can_lay(state, state.kept))
 
 
 @rule

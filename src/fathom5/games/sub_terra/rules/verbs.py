@@ -312,9 +312,9 @@ def _draw(state, design):
 
 @rule
 def _advance(state):
-    """ST-10, ST-53: go on until somebody is asked or the game is over, which is tested after every effect."""
+    """ST-10, ST-53: go on until somebody is asked or the game is over, which is tested after every effect (ST-62)."""
     while state.phase >= Phase.ACTED:
-        if is_over(state):
+        if state.due == 0 and is_over(state):
             state.seat = NOBODY
             return
         if state.phase == Phase.ACTED:

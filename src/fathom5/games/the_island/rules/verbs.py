@@ -42,7 +42,9 @@ from fathom5.games.the_island.rules.pieces import (
     embark,
     has_explorers,
     is_deserted,
+    is_in_play,
     launch,
+    lose,
     seat_of,
     surface,
 )
@@ -332,7 +334,7 @@ def _begin_turn(state):
     if lowest_terrain(state) == Terrain.SEA:
         state.last_turns += 1
     if state.last_turns > LAST_TURNS * state.colours:
-        state.seat = NOBODY
+        _end(state)
     elif tiles_in_hand(state, state.colour) > 0:
         _to(state, Phase.START)
     else:
@@ -362,7 +364,7 @@ def _move(state, action):
 def _go_on_moving(state):
     """TI-14, TI-53: as long as there are moves and someone to move; TI-35: nobody in play, no game."""
     if is_deserted(state):
-        state.seat = NOBODY
+        _end(state)
     elif state.moves > 0 and has_explorers(state, state.colour):
         _to(state, Phase.MOVES)
     elif lowest_terrain(state) != Terrain.SEA:
@@ -374,10 +376,12 @@ def _go_on_moving(state):
 @rule
 def _turn_over(state, symbol):
     """TI-26, TI-27; TI-34: the volcano ends the game, TI-38, TI-40: or is one more whirlpool."""
-    turn_over(state, symbol)
     if symbol == Under.VOLCANO and not outlasts_volcano(state):
-        state.seat = NOBODY
-    elif symbol == Under.BOAT and state.swimmers[state.hole] > 0:
+        state.left[state.sunk, symbol] -= 1
+        _end(state)
+        return
+    turn_over(state, symbol)
+    if symbol == Under.BOAT and state.swimmers[state.hole] > 0:
         _to(state, Phase.ABOARD)
     else:
         _end_removal(state)
@@ -403,7 +407,7 @@ def _end_removal(state):
     """TI-35, TI-40: the game may be over; else chance rolls the die."""
     is_submerged = state.challenge[Challenge.ATLANTIS_SUBMERGED] and lowest_terrain(state) == Terrain.SEA
     if is_submerged or is_deserted(state):
-        state.seat = NOBODY
+        _end(state)
     else:
         _to(state, Phase.DIE)
 
@@ -453,10 +457,19 @@ def _defend(state, action):
 def _end_turn(state):
     """TI-35: the turn passes on while anyone is in play."""
     if is_deserted(state):
-        state.seat = NOBODY
+        _end(state)
         return
     _pass_on(state)
     _begin_turn(state)
+
+
+@rule
+def _end(state):
+    """TI-34, TI-55: whoever is not on a safe island is lost."""
+    for who in range(EXPLORERS):
+        if is_in_play(state, who):
+            lose(state, who)
+    state.seat = NOBODY
 
 
 # Score.
