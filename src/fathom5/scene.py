@@ -24,6 +24,7 @@ class Thing(TypedDict):
     classes: NotRequired[str]
     label: NotRequired[str]  # for those who cannot see it; a thing without one is only decoration
     text: NotRequired[str]  # a word or number drawn on it
+    note: NotRequired[str]  # the place or number that the log calls it by: printed discreetly, and can be switched off
     turn: NotRequired[float]  # degrees, clockwise
     scale: NotRequired[float]
     path: NotRequired[str]  # a line of its own, as SVG path data, instead of a symbol
@@ -247,4 +248,6 @@ def draw(thing: Thing, can: bool) -> str:
         inside += f'<use href="#symbol-{thing["symbol"]}"/>'
     if "text" in thing:
         inside += f"<text>{escape(thing['text'])}</text>"
+    if "note" in thing:
+        inside += f'<text class="note">{escape(thing["note"])}</text>'
     return f'<g id="{thing["id"]}" class="{classes}" transform="{place}">{inside}</g>'

@@ -106,6 +106,7 @@ def test_who_turns_a_phone_is_shown_another_picture_and_goes_on_from_it(ada, nam
     desk.quiet(0.3)
     newcomers = [ada.live(table, shape=shape).hear()["scene"] for shape in ("tall", "wide")]
     assert [built(socket.heard), built(desk.heard)] == newcomers
+    assert newcomers[0]["box"] != newcomers[1]["box"]
 
 
 def built(messages):

@@ -1,6 +1,7 @@
 """Captain Carcass as a scene and as text."""
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,21 +19,45 @@ from fathom5.games.captain_carcass.rules.cards import (
     suit_of,
     value_of,
 )
-from fathom5.games.captain_carcass.rules.state import LOOKS, Phase, anchored, risk, worth
+from fathom5.games.captain_carcass.rules.state import LOOKS, Phase, anchored, is_incident, risk, worth
 from fathom5.kernel.game import NOBODY
 from fathom5.kernel.record import Move
-from fathom5.scene import WIDE, Scene, Sight, Thing, Words, acts, frozen, part, thing
+from fathom5.scene import TALL, WIDE, Scene, Sight, Thing, Words, acts, frozen, part, thing
 
 # What the pieces look like.
 
-WIDTH, SURFACE = 600, 92
-ROPE, STEP, SWAY = 190, 56, 54  # the exploration hangs from a rope, card by card, to its left and right
-FIRST = SURFACE + 84
-FLOOR = FIRST + 9 * STEP + 70
-HOLD, ROW = FLOOR + 24, 124  # the first hold, and the height of each
-SUIT, COLUMN, SMALL = 95, 52, 0.62  # in a hold: the middle of the first suit, the way to the next, the size of cards
-PILE, GRAVE, TABLE = (408, 176), (480, FLOOR - 76), (300, 300)  # the table is where cards are laid out to choose from
-GAUGE = (26, FIRST - 40, FLOOR - 40)  # the middle, the top and the bottom of the tube that shows the odds
+
+class Plan(NamedTuple):
+    """Where things are on a stage of some shape: the dive is the heart of the picture, holds lie beside or below it."""
+
+    width: int
+    height: int
+    sea: tuple[int, int]  # its width and where it ends
+    surface: int
+    boat: tuple[int, float]  # where it lies, and its scale
+    card: tuple[float, int, int]  # the scale of the cards of the dive, and the way to the next beside and below
+    first: tuple[int, int]  # the middle of the first card
+    gauge: int  # the middle of the tube that shows the odds
+    signs: tuple[int, int, int, float]  # the first suit in the row of warnings, the way to the next, and the scale
+    pile: tuple[int, int, float]
+    grave: tuple[int, int, float]
+    table: tuple[int, int, float]  # where cards are laid out to choose from
+    holds: tuple[int, int, int, int]  # x, y, width and the most height of a hold
+    mini: tuple[int, int, float]  # suits in a row of a hold, the way to the next, the most scale
+    letters: str  # the class of all texts
+
+
+PLANS = {
+    WIDE: Plan(
+        880, 600, (566, 600), 78, (150, 0.95), (1.2, 95, 131), (112, 166), 34, (84, 49, 390, 0.62),
+        (84, 502, 1.1), (462, 536, 0.9), (196, 502, 0.92), (572, 0, 308, 198), (5, 58, 1.04), "for-wide",
+    ),
+    TALL: Plan(
+        400, 590, (400, 366), 46, (96, 0.54), (0.84, 68, 92), (82, 106), 20, (52, 36, 259, 0.44),
+        (38, 312, 0.6), (334, 330, 0.56), (104, 312, 0.6), (0, 370, 400, 108), (10, 33, 0.6), "for-tall",
+    ),
+}  # fmt: skip
+A_ROW = 5  # cards of the dive side by side
 
 COLOURS = (  # by suit
     "#31556e",  # anchor
@@ -72,6 +97,18 @@ SILHOUETTES = (
     '<path d="M-15-13Q-2-17 6-6Q17 8 6 20L24 18Q22 30 2 29Q-12 34-25 26Q-12 24-5 17Q2 10-5 5Q-15-1-15-13Z" '
     'class="solid"/><path d="M0 0q5 1 8-3M3 8q5 0 7-4M1 17q5-1 8-5" class="scales"/>',
 )
+_SIGNS = (  # what a card does, in one sign
+    '<path d="M0-8 7-5V0Q6 6 0 9Q-6 6-7 0V-5Z" class="sign"/>',  # Anchor: what lies before is safe
+    '<path d="M-5-7V3M-10-2H0M6-8V9M6 9 2 5M6 9 10 5" class="sign"/>',  # Squid: more cards must come
+    '<circle cx="-2" cy="-2" r="6" class="sign"/><path d="M2 2 9 9" class="sign"/>',  # Map: search the graveyard
+    '<path d="M-9 0H1M4-6 10 0 4 6" class="sign"/>',  # Key: opens the Chest
+    '<path d="M9 0H-1M-4-6-10 0-4 6" class="sign"/>',  # Chest: is opened by the Key
+    '<path d="M-8-8 8 8M8-8-8 8" class="sign"/>',  # Knife: a card of a hold is lost
+    '<path d="M-10 0Q0-10 10 0Q0 10-10 0Z" class="sign"/><circle r="2.5" class="foam"/>',  # Drone: look ahead
+    '<path d="M0 9V-7M-6-1 0-8 6-1" class="sign"/>',  # Net: a card of one's own comes back up
+    '<path d="M8-8-6 6M-8-1V8H1" class="sign"/>',  # Harpoon: a card of another's hold comes along
+    '<path d="M0-9 2.5-3 9-3 4 1.5 6 8 0 4-6 8-4 1.5-9-3-2.5-3Z" class="sign"/>',  # Mermaid: worth more
+)
 _CARD = '<rect x="-38" y="-52" width="76" height="104" rx="9" class="foam edge"/>'
 _BACK = (
     '<rect x="-38" y="-52" width="76" height="104" rx="9" class="depth-5 edge"/>'
@@ -81,12 +118,23 @@ _BACK = (
 
 
 def _face(suit: int) -> str:
-    """A card of this suit: a coloured head for the number, and the silhouette below."""
-    head = "M-38-43a9 9 0 0 1 9-9H29a9 9 0 0 1 9 9V-24H-38Z"
+    """A card of this suit: a coloured head for the number and the sign of what it does, and the silhouette."""
+    head = "M-38-43a9 9 0 0 1 9-9H29a9 9 0 0 1 9 9V-22H-38Z"
     return (
         f'{_CARD}<g class="suit-{suit}"><path d="{head}" class="solid"/>'
-        f'<g transform="translate(0 14)">{SILHOUETTES[suit]}</g></g>'
+        f'<g transform="translate(0 7) scale(.82)">{SILHOUETTES[suit]}</g></g>'
+        f'<g transform="translate(20 -37)">{_SIGNS[suit]}</g>'
         '<rect x="-38" y="-52" width="76" height="104" rx="9" class="line"/>'
+    )
+
+
+def _mini(suit: int, shift: int) -> str:
+    """The top card of a suit in a hold: a coloured head for the number; what lies below is counted beside."""
+    return (
+        '<rect x="-27" y="-27" width="54" height="54" rx="7" class="foam edge"/>'
+        f'<g class="suit-{suit}"><path d="M-27-20a7 7 0 0 1 7-7H20a7 7 0 0 1 7 7V-1H-27Z" class="solid"/>'
+        f'<g transform="translate({shift} 13) scale({0.26 if shift else 0.36})">{SILHOUETTES[suit]}</g></g>'
+        '<rect x="-27" y="-27" width="54" height="54" rx="7" class="line"/>'
     )
 
 
@@ -100,9 +148,19 @@ SYMBOLS = {
         '<stop offset="1" stop-color="var(--foam)" stop-opacity="0"/></linearGradient>'
     ),
     **{f"card-{suit}": _face(suit) for suit in range(SUITS)},
+    **{f"mini-{suit}": _mini(suit, 0) for suit in range(SUITS)},
+    **{f"minis-{suit}": _mini(suit, -14) for suit in range(SUITS)},
     **{
-        f"slot-{suit}": '<rect x="-38" y="-52" width="76" height="104" rx="9" class="slot"/>'
-        f'<g class="faint" transform="translate(0 6)">{SILHOUETTES[suit]}</g>'
+        f"slot-{suit}": '<rect x="-27" y="-27" width="54" height="54" rx="7" class="slot"/>'
+        f'<g class="faint" transform="scale(.6)">{SILHOUETTES[suit]}</g>'
+        for suit in range(SUITS)
+    },
+    **{
+        f"suit-{suit}": f'<circle r="34" class="foam"/><g class="suit-{suit}">{SILHOUETTES[suit]}</g>'
+        for suit in range(SUITS)
+    },
+    **{
+        f"danger-{suit}": f'<circle r="36" class="foam danger"/><g class="suit-{suit}">{SILHOUETTES[suit]}</g>'
         for suit in range(SUITS)
     },
     "back": _BACK,
@@ -121,8 +179,6 @@ SYMBOLS = {
     ),
     "halo": '<rect x="-45" y="-59" width="90" height="118" rx="15" class="kelp"/>',
     "eye": '<path d="M-15 0Q0-13 15 0Q0 13-15 0Z" class="foam edge"/><circle r="5" class="own edge"/>',
-    "panel": '<rect x="8" y="-56" width="584" height="112" rx="14" class="board"/>',
-    "panel-now": '<rect x="8" y="-56" width="584" height="112" rx="14" class="board now"/>',
     "target": '<path d="M0-9V9M-9 0H9" class="line"/><circle r="6" fill="none" class="edge"/>',
 }
 STYLE = (
@@ -138,15 +194,23 @@ STYLE = (
     ".scales{fill:none;stroke:var(--foam);stroke-width:2.4;stroke-linecap:round}"
     ".ripples{fill:none;stroke:var(--depth-3);stroke-width:3;stroke-linecap:round}"
     ".timbers{fill:none;stroke:var(--depth-4);stroke-width:3;stroke-linecap:round}"
+    ".places path{fill:var(--depth-6);fill-opacity:.1;stroke:var(--foam);stroke-opacity:.3;stroke-dasharray:6 7}"
     ".slot{fill:none;stroke:var(--ink);stroke-width:2;stroke-dasharray:5 6;opacity:.3}"
     ".faint{color:var(--ink);opacity:.16}"
-    ".board{fill:var(--depth-1);opacity:.3}.board.now{opacity:.75}"
-    ".card text{font:700 25px ui-serif,Georgia,serif;fill:var(--foam);transform:translateY(-38px)}"
-    ".count text{font:700 27px ui-serif,Georgia,serif;fill:var(--foam)}"
-    ".odds text{font:700 19px ui-serif,Georgia,serif;fill:var(--night)}"
-    ".points text{font:700 25px ui-serif,Georgia,serif;fill:var(--ink);font-variant-numeric:tabular-nums}"
-    ".note text{font-size:15px;fill:var(--foam)}.who text{font-size:15px;fill:var(--ink);text-anchor:start}"
-    ".rule text{font-size:14px;fill:var(--ink);text-anchor:end}"
+    ".board path{fill:var(--depth-1);opacity:.3}.board.now path{fill:var(--depth-3);opacity:.5}"
+    ".danger{stroke:var(--coral);stroke-width:9}.watch{opacity:.4}.watch.now{opacity:1}"
+    ".sign{fill:none;stroke:var(--foam);stroke-width:2.6;stroke-linecap:round;stroke-linejoin:round}"
+    ".card text{font:700 28px ui-serif,Georgia,serif;fill:var(--foam);transform:translate(-18px,-36px)}"
+    ".mini text{font:700 23px ui-serif,Georgia,serif;fill:var(--foam);transform:translateY(-14px)}"
+    ".count text{font:700 30px ui-serif,Georgia,serif;fill:var(--foam)}"
+    ".odds text{font:700 24px ui-serif,Georgia,serif;fill:var(--night)}"
+    ".points text{font:700 26px ui-serif,Georgia,serif;fill:var(--ink);text-anchor:start;"
+    "font-variant-numeric:tabular-nums}"
+    ".name text,.below text,.who text,.note text,.rule text{font-size:20px}"
+    ".below text,.name text{fill:var(--night);letter-spacing:-.04em}"
+    ".for-tall text{font-size:13px}.odds.for-tall text{font-size:15px}.points.for-tall text{font-size:18px}"
+    ".note text{fill:var(--foam);text-anchor:start}.who text{fill:var(--ink);text-anchor:start}"
+    ".rule text{fill:var(--ink);text-anchor:end}"
     + "".join(f".suit-{suit}{{color:{colour}}}" for suit, colour in enumerate(COLOURS))
 )
 
@@ -155,29 +219,26 @@ STYLE = (
 
 
 def scene(seen: np.record, seat: int, words: Words, shape: str = WIDE) -> Scene:
-    """The boat above, the exploration on its rope, the wreck below, and the holds of all."""
-    view = Sight(seen)
+    """The boat above, the dive below it with all that may happen to it, and the holds of all."""
+    view, plan = Sight(seen), PLANS[shape]
+    is_diving = view.seat != NOBODY
     things = [
-        *backdrop(view.seats, view.explorer, view.variant, words),
-        *gauge(float(risk(view.record, seat)) if view.explored else 0.0, words),
-        *graveyard(count(view.grave), words),
-        *draw_pile(count(view.pile), frozen(view.top), frozen(view.known[: view.seats]), view.demanded, words),
-        *(piece for owner in range(view.seats) for piece in hold(*owned(view, owner), words)),
-        *exploration(explored(view), int(anchored(view.record)), words),
-        *laid_out(laid(view), words),
+        *backdrop(plan, view.explorer, view.variant, is_diving, words),
+        *gauge(plan, float(risk(view.record, seat)) if view.explored else 0.0, words),
+        *warnings(plan, dangers(view), words),
+        *graveyard(plan, count(view.grave), words),
+        *draw_pile(plan, count(view.pile), frozen(view.top), frozen(view.known[: view.seats]), view.demanded, words),
+        *(piece for owner in range(view.seats) for piece in hold(plan, view.seats, *owned(view, owner), words)),
+        *exploration(plan, explored(view), int(anchored(view.record)), words),
+        *laid_out(plan, laid(view), words),
     ]
 
     def act(action: int) -> tuple[str, list[str]]:
         move = said.move(view.record, action)
         return said.button(view.record, move, words), touched(view.record, move)
 
-    box = [0.0, 0.0, float(WIDTH), float(bottom(view.seats))]
+    box = [0.0, 0.0, float(plan.width), float(plan.height)]
     return Scene(box=box, things=things, acts=acts(view, seat, act), ask=said.ask(view.record, words))
-
-
-def bottom(seats: int) -> int:
-    """Where the last hold ends."""
-    return HOLD + ROW * seats
 
 
 def count(row: Sequence[int]) -> int:
@@ -202,68 +263,122 @@ def card(number: int, x: float, y: float, label: str, scale: float = 0) -> Thing
     return thing(f"card-{number}", symbol, x, y, "card", scale=scale, label=label, text=value)
 
 
+def named_card(plan: Plan, number: int, x: float, y: float, label: str, scale: float, words: Words) -> Iterator[Thing]:
+    """A card large enough to bear its name."""
+    yield card(number, x, y, label, scale)
+    name = words[f"suit.{said.SUIT_NAMES[suit_of(number)]}"]
+    yield thing(f"name-{number}", "", x, y + 40 * scale, "name", plan.letters, text=name)
+
+
 def spoken(number: int, key: str, words: Words, owner: int = 0) -> str:
     """A card in words, and where it is."""
     return words[key].format(card=said.card_word(said.CARD_NAMES[number], words), number=1 + owner)
 
 
 @part
-def backdrop(seats: int, explorer: int, variant: int, words: Words) -> Iterator[Thing]:
+def backdrop(plan: Plan, explorer: int, variant: int, is_diving: bool, words: Words) -> Iterator[Thing]:
     """Sky, water and floor, the explorer's boat, and the variant's name."""
-    yield thing("sky", "", 0, 0, "sky", path=f"M0 0H{WIDTH}V{bottom(seats)}H0Z")
-    yield thing("water", "", 0, SURFACE, "water", path=f"M0 0H{WIDTH}V{FLOOR - SURFACE + 4}H0Z")
-    rays = "".join(f"M{x} 0L{x - 70} 430H{x + 20}L{x + 36} 0Z" for x in (90, 300, 500))
-    yield thing("rays", "", 0, SURFACE, "rays", path=rays)
-    crests = "".join(f"M{x} 0q15-9 30 0t30 0" for x in range(0, WIDTH, 60))
-    yield thing("waves", "", 0, SURFACE, "waves", path=crests)
-    floor = f"M0 4Q{WIDTH * 0.2}-26 {WIDTH * 0.45}-6T{WIDTH}-14V14H0Z"
-    yield thing("floor", "", 0, FLOOR, "floor", path=floor)
+    wide, end = plan.sea
+    yield thing("sky", "", 0, 0, "sky", path=f"M0 0H{plan.width}V{plan.height}H0Z")
+    yield thing("water", "", 0, plan.surface, "water", path=f"M0 0H{wide}V{end - plan.surface}H0Z")
+    slits = [wide * part for part in (0.2, 0.55, 0.85)]
+    rays = "".join(f"M{x:g} 0L{x - 70:g} {end - plan.surface}H{x + 20:g}L{x + 36:g} 0Z" for x in slits)
+    yield thing("rays", "", 0, plan.surface, "rays", path=rays)
+    crests = "".join(f"M{x} 0q15-9 30 0t30 0" for x in range(0, wide - 59, 60))
+    yield thing("waves", "", 0, plan.surface, "waves", path=crests)
+    size, across, down = plan.card
+    slots = "".join(
+        f"M{plan.first[0] + across * column - 38 * size:g} {plan.first[1] + down * row - 52 * size:g}"
+        f"h{76 * size:g}v{104 * size:g}h{-76 * size:g}Z"
+        for row in range(2)
+        for column in range(A_ROW)
+    )
+    yield thing("places", "", 0, 0, "places", path=slots)
+    floor = f"M0 0Q{wide * 0.2:g}-22 {wide * 0.45:g}-6T{wide}-12V12H0Z"
+    yield thing("floor", "", 0, end - 12, "floor", path=floor)
+    x, size = plan.boat
     label = words["board.boat"].format(number=1 + explorer)
-    yield thing("boat", "boat", ROPE, SURFACE - 8, f"seat-{explorer}", label=label)
-    yield thing("boat-mark", f"mark-{explorer}", ROPE + 34, SURFACE - 3, f"seat-{explorer}")
+    acting = "acting" if is_diving else ""
+    yield thing("boat", "boat", x, plan.surface - 8 * size, f"seat-{explorer}", acting, label=label, scale=size)
+    at = (x + 34 * size, plan.surface - 3 * size)
+    yield thing("boat-mark", f"mark-{explorer}", *at, f"seat-{explorer}", scale=size)
     if variant != Variant.NONE:
         rule = words[f"option.variant.{Variant(variant).name.lower()}"]
-        yield thing("variant", "", WIDTH - 16, 26, "rule", label=rule, text=rule)
+        yield thing("variant", "", wide - 10, plan.surface / 2, "rule", plan.letters, "pinned", label=rule, text=rule)
+
+
+def gauge_span(plan: Plan) -> tuple[float, float]:
+    """Where the tube begins and ends: beside the cards of the dive."""
+    size, _, down = plan.card
+    return plan.first[1] - 26 * size, plan.first[1] + down + 46 * size
 
 
 @part
-def gauge(chance: float, words: Words) -> Iterator[Thing]:
+def gauge(plan: Plan, chance: float, words: Words) -> Iterator[Thing]:
     """The odds of an incident as a level that rises in a tube."""
-    x, top, end = GAUGE
+    x, (top, end) = plan.gauge, gauge_span(plan)
     high = (end - top) * chance
     if chance:
-        yield thing("level", "", x, end, "level", path=f"M-11 0V-{high:.0f}q5.5-6 11 0t11 0V0Z")
-    yield thing("tube", "", x, top, "tube", path=f"M-13-8V{end - top}q0 13 13 13t13-13V-8")
+        yield thing("level", "", x, end, "level", "pinned", path=f"M-11 0V-{high:.0f}q5.5-6 11 0t11 0V0Z")
+    yield thing("tube", "", x, top, "tube", "pinned", path=f"M-13-8V{end - top:g}q0 13 13 13t13-13V-8")
     label = words["board.risk"].format(percent=round(100 * chance))
-    yield thing("odds", "", x + 14, top - 26, "odds", label=label, text=f"{round(100 * chance)} %")
+    shown = f"{round(100 * chance)} %"
+    yield thing("odds", "", x + 2, top - 18, "odds", plan.letters, "pinned", label=label, text=shown)
+
+
+def dangers(view: Sight) -> tuple[bool, ...]:
+    """CC-7: of which suits some card of the pile would be an incident now."""
+    if not view.explored:
+        return (False,) * SUITS
+    return tuple(
+        any(ranks >> rank & 1 and is_incident(view.record, suit * RANKS + rank) for rank in range(RANKS))
+        for suit, ranks in enumerate(view.pile)
+    )
 
 
 @part
-def graveyard(cards: int, words: Words) -> Iterator[Thing]:
+def warnings(plan: Plan, dangers: tuple[bool, ...], words: Words) -> Iterator[Thing]:
+    """All suits in a row below the dive; those that would be an incident have a red ring."""
+    x, step, y, size = plan.signs
+    for suit, is_danger in enumerate(dangers):
+        name = words[f"suit.{said.SUIT_NAMES[suit]}"]
+        label = words["board.danger" if is_danger else "board.no_danger"].format(suit=name)
+        symbol = f"danger-{suit}" if is_danger else f"suit-{suit}"
+        now = "now" if is_danger else ""
+        yield thing(f"watch-{suit}", symbol, x + step * suit, y, "watch", now, label=label, scale=size)
+
+
+@part
+def graveyard(plan: Plan, cards: int, words: Words) -> Iterator[Thing]:
     """The wreck on the sea floor, with the number of cards in it."""
+    x, y, size = plan.grave
     label = words["board.grave"].format(count=cards)
-    yield thing("grave", "grave", *GRAVE, label=label)
-    yield thing("grave-count", "", GRAVE[0], GRAVE[1] + 3, "count", text=str(cards))
+    yield thing("grave", "grave", x, y, label=label, scale=size)
+    yield thing("grave-count", "", x, y + 3, "count", text=str(cards), scale=max(0.7, size))
 
 
 @part
-def draw_pile(cards: int, top: tuple[int, ...], known: tuple[int, ...], demanded: int, words: Words) -> Iterator[Thing]:
+def draw_pile(
+    plan: Plan, cards: int, top: tuple[int, ...], known: tuple[int, ...], demanded: int, words: Words
+) -> Iterator[Thing]:
     """The draw pile with its count, what one knows of its top, and whose eyes have seen it."""
-    x, y = PILE
+    x, y, size = plan.pile
     if cards:
-        yield thing("pile", "deck", x, y, label=words["board.pile"].format(count=cards))
-    yield thing("pile-count", "", x, y, "count", text=str(cards))
+        yield thing("pile", "deck", x, y, label=words["board.pile"].format(count=cards), scale=size)
+    yield thing("pile-count", "", x, y, "count", text=str(cards), scale=max(0.7, size))
     for depth, number in enumerate(top):
         if number >= 0:
             label = spoken(number, "board.top", words)
-            yield card(number, x + 84 + 34 * depth, y - 8 + 10 * depth, scale=0.72, label=label)
+            yield card(number, x + (96 + 34 * depth) * size, y + 10 * size * depth, label, scale=0.9 * size)
     for owner, depth in enumerate(known):
         if depth:
             label = words["board.seen"].format(number=1 + owner, count=depth)
-            yield thing(f"eye-{owner}", "eye", x - 26 + 34 * owner, y + 72, f"seat-{owner}", label=label)
+            at = (x - 26 * size + 34 * size * owner, y - 66 * size)
+            yield thing(f"eye-{owner}", "eye", *at, f"seat-{owner}", label=label, scale=size)
     if demanded:
         note = words["board.demanded"].format(count=demanded)
-        yield thing("demanded", "", x + 40, y + 104, "note", label=note, text=note)
+        at = (plan.table[0], y - 66 * size)
+        yield thing("demanded", "", *at, "note", plan.letters, label=note, text=note)
 
 
 def explored(view: Sight) -> tuple[tuple[int, int], ...]:
@@ -272,20 +387,18 @@ def explored(view: Sight) -> tuple[tuple[int, int], ...]:
 
 
 @part
-def exploration(cards: tuple[tuple[int, int], ...], kept: int, words: Words) -> Iterator[Thing]:
+def exploration(plan: Plan, cards: tuple[tuple[int, int], ...], kept: int, words: Words) -> Iterator[Thing]:
     """The cards on the rope; those that an incident would spare have a green halo."""
-    end = FIRST + STEP * max(0, len(cards) - 1)
-    line = "".join(
-        f"Q{6 if i % 2 else -6} {STEP * i + 40} 0 {STEP * (i + 1)}" for i in range((end - SURFACE) // STEP + 1)
-    )
-    yield thing("rope", "", ROPE, SURFACE + 14, "rope", path=f"M0 0{line}")
-    for i, (number, is_protected) in enumerate(cards):
+    size, across, down = plan.card
+    places = [(plan.first[0] + across * (i % A_ROW), plan.first[1] + down * (i // A_ROW)) for i in range(len(cards))]
+    stops = [(plan.boat[0], plan.surface + 4), *(places or [(plan.boat[0], plan.surface + 60)])]
+    yield thing("rope", "", 0, 0, "rope", path="M" + "L".join(f"{x:g} {y:g}" for x, y in stops))
+    for i, ((number, is_protected), (x, y)) in enumerate(zip(cards, places)):
         is_safe = i < kept or is_protected
         label = spoken(number, "board.safe" if is_safe else "board.explored", words)
-        x, y = ROPE + (SWAY if i % 2 else -SWAY), FIRST + STEP * i
         if is_safe:
-            yield thing(f"halo-{i}", "halo", x, y)
-        yield card(number, x, y, label=label)
+            yield thing(f"halo-{i}", "halo", x, y, scale=size)
+        yield from named_card(plan, number, x, y, label, size, words)
 
 
 def laid(view: Sight) -> tuple[int, ...]:
@@ -296,18 +409,23 @@ def laid(view: Sight) -> tuple[int, ...]:
 
 
 @part
-def laid_out(shown: tuple[int, ...], words: Words) -> Iterator[Thing]:
+def laid_out(plan: Plan, shown: tuple[int, ...], words: Words) -> Iterator[Thing]:
     """The cards that a Map shows, face down for those who may not see them."""
-    x, y = TABLE
+    x, y, size = plan.table
     few = len(shown) <= LOOKS
-    across, step = (84, 112) if few else (46, min(64, 330 / -(-len(shown) // 6)))
+    if not few:
+        size *= 0.56
+    step = 84 * size
+    a_row = LOOKS if few else int((plan.sea[0] - x - 20) // step)
     for place, number in enumerate(shown):
-        row, column = (0, place) if few else divmod(place, 6)
-        at = (x + (72 if few else 26) + across * column, y + 52 + step * row)
+        row, column = divmod(place, a_row)
+        at = (x + step * (column + 0.5), y + 74 * size * row - (0 if few else 80 * size))
         if number == UNSEEN:
-            yield thing(f"shown-{place}", "back", *at, label=words["board.unseen"])
+            yield thing(f"shown-{place}", "back", *at, label=words["board.unseen"], scale=size)
+        elif few:
+            yield from named_card(plan, number, *at, spoken(number, "board.shown", words), size, words)
         else:
-            yield card(number, *at, scale=0 if few else 0.56, label=spoken(number, "board.shown", words))
+            yield card(number, *at, spoken(number, "board.shown", words), size)
 
 
 def owned(view: Sight, owner: int) -> tuple[int, tuple[int, ...], int, int, bool, bool]:
@@ -319,32 +437,60 @@ def owned(view: Sight, owner: int) -> tuple[int, tuple[int, ...], int, int, bool
 
 @part
 def hold(
-    owner: int, suits: tuple[int, ...], points: int, diver: int, is_now: bool, is_victim: bool, words: Words
+    plan: Plan,
+    seats: int,
+    owner: int,
+    suits: tuple[int, ...],
+    points: int,
+    diver: int,
+    is_now: bool,
+    is_victim: bool,
+    words: Words,
 ) -> Iterator[Thing]:
-    """A panel with mark, points and diver, and the cards by suit, the highest in front."""
-    y = HOLD + ROW * owner + ROW / 2
+    """A panel with mark, points and diver, and of each suit the highest card."""
+    x, top, wide, most = plan.holds
+    high = min(most, (plan.height - top) / seats)
+    y = top + high * owner
     label = words["board.hold"].format(number=1 + owner, points=points)
-    yield thing(f"hold-{owner}", "panel-now" if is_now else "panel", 0, y, label=label)
-    yield thing(f"hold-mark-{owner}", f"mark-{owner}", 38, y - 18, f"seat-{owner}", scale=1.3)
-    yield thing(f"points-{owner}", "", 38, y + 16, "points", text=str(points))
+    panel = f"M4 3H{wide - 4}V{high - 3:g}H4Z"
+    yield thing(f"hold-{owner}", "", x, y, "board", "now" if is_now else "", path=panel, label=label)
+    a_row, step, size = plan.mini
+    is_beside = a_row < SUITS  # mark and points stand above the suits, or left of them
+    size = min(size, (high - 42) / 112) if is_beside else size
+    at = (x + 24, y + 22) if is_beside else (x + 18, y + high / 2 - 10)
+    yield thing(f"hold-mark-{owner}", f"mark-{owner}", *at, f"seat-{owner}", scale=1.2 if is_beside else 1.0)
+    at = (x + 46, y + 24) if is_beside else (x + 9, y + high / 2 + 14)
+    yield thing(f"points-{owner}", "", *at, "points", plan.letters, text=str(points))
     if diver != Diver.NONE:
         power = words[f"option.divers.{NAMES[diver]}"]
-        yield thing(f"diver-{owner}", "", 72, y - 45, "who", label=power, text=power)
+        at = (x + 96, y + 24) if is_beside else (x + 44, y + 11)
+        yield thing(f"diver-{owner}", "", *at, "who", plan.letters, label=power, text=power.partition(":")[0].strip())
     if is_victim:
-        yield thing(f"victim-{owner}", "target", 38, y + 40, label=words["board.victim"])
+        yield thing(f"victim-{owner}", "target", x + wide - 20, y + 20, label=words["board.victim"])
     for suit, ranks in enumerate(suits):
-        yield from held(owner, suit, ranks, SUIT + COLUMN * suit, y + 14, words)
+        row, column = divmod(suit, a_row)
+        first = (x + 38, y + 42 + 28 * size) if is_beside else (x + 60, y + high - 6 - 28 * size)
+        at = (first[0] + step * column, first[1] + 57 * size * row)
+        yield from held(plan, owner, suit, ranks, *at, size, words)
 
 
-def held(owner: int, suit: int, ranks: int, x: float, y: float, words: Words) -> Iterator[Thing]:
-    """One suit of a hold: an empty place, or its cards with the lower ones peeping out above."""
-    numbers = [suit * RANKS + rank for rank in range(RANKS) if ranks >> rank & 1]
-    if not numbers:
-        yield thing(f"slot-{owner}-{suit}", f"slot-{suit}", x, y, scale=SMALL)
-    for place, number in enumerate(numbers):
-        above = len(numbers) - 1 - place
-        label = spoken(number, "board.held", words, owner)
-        yield card(number, x, y - min(17, 34 / max(1, len(numbers) - 1)) * above, scale=SMALL, label=label)
+def held(
+    plan: Plan, owner: int, suit: int, ranks: int, x: float, y: float, size: float, words: Words
+) -> Iterator[Thing]:
+    """One suit of a hold: an empty place, or its highest card and how many lie below."""
+    *below, top = [suit * RANKS + rank for rank in range(RANKS) if ranks >> rank & 1] or [NO_CARD]
+    if top == NO_CARD:
+        yield thing(f"slot-{owner}-{suit}", f"slot-{suit}", x, y, scale=size)
+        return
+    for depth, number in enumerate(reversed(below), 1):
+        at = (x, y - 2.5 * min(3, depth) * size)
+        yield thing(f"card-{number}", f"mini-{suit}", *at, label=spoken(number, "board.held", words, owner), scale=size)
+    symbol = f"minis-{suit}" if below else f"mini-{suit}"
+    label = spoken(top, "board.held", words, owner)
+    yield thing(f"card-{top}", symbol, x, y, "mini", label=label, text=str(value_of(top)), scale=size)
+    if below:
+        at = (x + 13 * size, y + 14 * size)
+        yield thing(f"below-{owner}-{suit}", "", *at, "below", plan.letters, text=f"+{len(below)}")
 
 
 def cards_of(row: Sequence[int]) -> list[int]:

@@ -198,6 +198,8 @@ SAID = {
     "board.boat": ("The boat of explorer {number}", "Le bateau de l'explorateur {number}"),
     "board.explored": ("{card}, in the exploration", "{card}, dans l'exploration"),
     "board.safe": ("{card}, in the exploration and safe", "{card}, dans l'exploration et à l'abri"),
+    "board.danger": ("{suit}: one more would be an incident", "{suit} : une de plus et c'est l'incident"),
+    "board.no_danger": ("{suit}: no danger", "{suit} : aucun danger"),
     "board.risk": ("Incident with the next card: {percent} %", "Incident à la prochaine carte : {percent} %"),
     "board.hold": ("Hold of explorer {number}, {points} points", "Cale de l'explorateur {number}, {points} points"),
     "board.held": ("{card}, held by explorer {number}", "{card}, chez l'explorateur {number}"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
+from typing import NamedTuple
 
 import numpy as np
 
@@ -9,7 +10,6 @@ from fathom5.games.deep_sea import words as said
 from fathom5.games.deep_sea.rules import (
     FACES,
     LEVEL,
-    MOST_SPACES,
     NO_CHIP,
     SUBMARINE,
     UNKNOWN,
@@ -18,19 +18,40 @@ from fathom5.games.deep_sea.rules import (
     score,
 )
 from fathom5.kernel.game import NOBODY
-from fathom5.scene import WIDE, Scene, Sight, Thing, Words, acts, frozen, part, thing
+from fathom5.scene import TALL, WIDE, Scene, Sight, Thing, Words, acts, frozen, part, thing
 
 Pile = Sequence[Sequence[int]]  # chips, each with its level and its value
 Piles = tuple[Pile, ...]
 
-WIDTH = 600
-SURFACE = 150  # where the water begins
-ROW, COLUMN, A_ROW = 92, 88, 6  # steps of the path, and spaces in a row of it
-ROWS = -(-MOST_SPACES // A_ROW)
-FLOOR = SURFACE + 60 + ROWS * ROW
-HEIGHT = FLOOR + 70
-GAUGE = (WIDTH / 2, 92, 44)  # centre and radius of the dial that shows the air
+
+class Plan(NamedTuple):
+    """Where things are on a stage of some shape; all texts are at least as large as a phone needs them."""
+
+    width: int
+    height: int
+    surface: int  # where the water begins
+    across: int  # spaces in a row of the path
+    air: tuple[int, int]  # the middle of the dial, and of the submarine around it
+    floor: int  # where the sand begins
+    chip: float  # the scale of chips, where there is room for it
+    diver: float  # and of divers
+    letters: str  # the class of all texts
+
+    def row(self, spaces: int) -> float:
+        """From one row of the path to the next."""
+        return (self.floor - self.surface - 20) / max(4, -(-spaces // self.across))
+
+    def chip_in(self, spaces: int) -> float:
+        """A long path has smaller chips."""
+        return round(min(self.chip, self.row(spaces) / 74), 2)
+
+
+PLANS = {
+    WIDE: Plan(880, 600, 118, 8, (440, 70), 532, 1.3, 1.35, "for-wide"),
+    TALL: Plan(400, 590, 106, 6, (200, 66), 530, 0.94, 1.0, "for-tall"),
+}
 OUT, HOME, DROWNED = range(3)  # what became of a diver
+DIAL = 44  # the radius of the dial that shows the air
 LITTLE = 0.3  # of its full air: then the dial turns red
 
 
@@ -69,7 +90,7 @@ SYMBOLS = {
         '<path d="M-4-70V-86H12" class="line"/><circle cx="-58" r="5" class="night shade"/>'
         '<path d="M-140 14H140" class="line shade"/>'
     ),
-    "dial": f'<circle r="{GAUGE[2] + 6}" class="foam edge"/>',
+    "dial": f'<circle r="{DIAL + 6}" class="foam edge"/>',
     "diver": (
         '<path d="M-15 17Q-19-4-13-9Q-8-19 0-19Q8-19 13-9Q19-4 15 17Q0 24-15 17Z" class="own edge"/>'
         '<circle cy="-3" r="8.5" class="depth-0 edge"/><path d="M-15 17Q0 24 15 17" class="line"/>'
@@ -89,29 +110,37 @@ STYLE = (
     ".blank{fill:none;stroke:var(--foam);stroke-width:2;stroke-dasharray:4 5;opacity:.7}"
     ".air path{fill:var(--kelp)}.air.little path{fill:var(--coral)}.air-number text{font-size:34px;font-weight:700}"
     ".air-number text,.round text,.points text{font-family:ui-serif,Georgia,serif;font-variant-numeric:tabular-nums}"
-    ".round text{font-size:15px;fill:var(--ink)}.points text{font-size:17px;text-anchor:start}"
-    ".known text{font-size:18px;transform:translateY(-11px)}"
+    ".round text{fill:var(--ink);text-anchor:start}.points text{text-anchor:start}"
+    ".for-wide text{font-size:24px}.for-tall text{font-size:17px}"
+    ".known text{font-size:22px;transform:translateY(-12px);paint-order:stroke;stroke:var(--foam);stroke-width:3px}"
 )
 
 
 # Where things are.
 
 
-def spot(place: int) -> tuple[float, float]:
+def spot(plan: Plan, spaces: int, place: int) -> tuple[float, float]:
     """The middle of a space: the path winds like a snake, row by row."""
-    row, column = divmod(place - 1, A_ROW)
+    row, column = divmod(place - 1, plan.across)
     if row % 2:
-        column = A_ROW - 1 - column
-    sway = 14 * sin(place * 1.9)
-    return WIDTH / 2 + COLUMN * (column - (A_ROW - 1) / 2), SURFACE + 76 + ROW * row + sway
+        column = plan.across - 1 - column
+    high = plan.row(spaces)
+    sway = 0.1 * high * sin(place * 1.9)
+    return plan.width * (column + 0.5) / plan.across, plan.surface + 10 + high * (row + 0.5) + sway
 
 
-def seat_spot(seat: int, place: int) -> tuple[float, float]:
+def seat_spot(plan: Plan, spaces: int, seat: int, place: int) -> tuple[float, float]:
     """A diver floats beside its space, or looks out of the submarine."""
     if place == SUBMARINE:
-        return WIDTH / 2 + (-130, -98, -66, 66, 98, 130)[seat], 94
-    x, y = spot(place)
-    return x + 20, y - 24
+        middle, down = plan.air
+        return middle + (-138, -106, -74, 74, 106, 138)[seat] * hull(plan), down + 2
+    x, y = spot(plan, spaces, place)
+    return min(x + 24 * plan.chip, plan.width - 22 * plan.diver), y - 26 * plan.chip_in(spaces)
+
+
+def hull(plan: Plan) -> float:
+    """The scale of the submarine."""
+    return 1.0 if plan.width > plan.height else 0.72
 
 
 # The scene.
@@ -119,21 +148,21 @@ def seat_spot(seat: int, place: int) -> tuple[float, float]:
 
 def scene(seen: np.record, seat: int, words: Words, shape: str = WIDE) -> Scene:
     """All that lies, floats and hangs, from the surface down."""
-    view = Sight(seen)
+    view, plan = Sight(seen), PLANS[shape]
     points, divers = points_of(view), range(view.seats)
     things = [
-        *backdrop(view.spaces),
-        *submarine(view.air, view.full_air, max(1, view.lap), view.laps, words),
-        *dice(view.last, words),
-        *spaces(frozen(view.path[1 : view.spaces + 1]), words),
-        *(piece for diver in divers for piece in diver_with_finds(*diving(view, diver), words)),
-        *(piece for diver in divers for piece in treasure(diver, view.seats, *brought(view, diver, points), words)),
+        *backdrop(plan, view.spaces),
+        *spaces(plan, frozen(view.path[1 : view.spaces + 1]), words),
+        *(piece for diver in divers for piece in treasure(plan, *brought(view, diver, points), words)),
+        *submarine(plan, view.air, view.full_air, max(1, view.lap), view.laps, words),
+        *dice(plan, view.last, words),
+        *(piece for diver in divers for piece in diver_with_finds(plan, view.spaces, *diving(view, diver), words)),
     ]
 
     def act(action: int) -> tuple[str, list[str]]:
         return said.button(view.record, said.move(view.record, action), words), path(view, action)
 
-    box = [0.0, 0.0, float(WIDTH), float(HEIGHT)]
+    box = [0.0, 0.0, float(plan.width), float(plan.height)]
     return Scene(box=box, things=things, acts=acts(view, seat, act), ask=said.ask(view.record, words))
 
 
@@ -152,48 +181,50 @@ def points_of(view: Sight) -> list[int]:
     return points.tolist()
 
 
-def diving(view: Sight, seat: int) -> tuple[int, int, int, int, Piles]:
-    """All that is drawn of a diver: seat, place, fate, whether it is on the way home, and what it holds."""
+def diving(view: Sight, seat: int) -> tuple[int, int, int, int, bool, Piles]:
+    """All that is drawn of a diver: seat, place, fate, whether it is on the way home or to act, and what it holds."""
     piles = frozen(view.held[seat][: view.piles[seat]])
     fate = HOME if view.home[seat] else DROWNED if view.seat == NOBODY else OUT
-    return seat, view.place[seat], fate, view.returning[seat], piles
+    is_acting = view.seat != NOBODY and view.diver == seat
+    return seat, view.place[seat], fate, view.returning[seat], is_acting, piles
 
 
-def brought(view: Sight, seat: int, points: list[int]) -> tuple[int, int]:
-    """Points and chips of a diver's treasure."""
-    return points[seat], sum(view.treasure[seat])
+def brought(view: Sight, seat: int, points: list[int]) -> tuple[int, int, int, int]:
+    """A diver's treasure: whose, of how many, points and chips."""
+    return seat, view.seats, points[seat], sum(view.treasure[seat])
 
 
 @part
-def backdrop(spaces: int) -> Iterator[Thing]:
+def backdrop(plan: Plan, spaces: int) -> Iterator[Thing]:
     """Sky, water, floor and the line of the path."""
-    yield thing("sky", "", 0, 0, "sky", path=f"M0 0H{WIDTH}V{SURFACE}H0Z")
-    yield thing("water", "", 0, SURFACE, "water", path=f"M0 0H{WIDTH}V{HEIGHT - SURFACE}H0Z")
-    crests = "".join(f"M{x} 0q15-9 30 0t30 0" for x in range(0, WIDTH, 60))
-    yield thing("waves", "", 0, SURFACE, "waves", path=crests)
-    rays = "".join(f"M{x} 0L{x - 60} 420H{x + 20}L{x + 34} 0Z" for x in (110, 250, 330, 480))
-    yield thing("rays", "", 0, SURFACE, "rays", path=rays)
-    fronds = "".join(f"M{x} 20q-14-24 0-44t0-{high}" for x, high in ((30, 40), (52, 22), (548, 30), (570, 48)))
-    yield thing("kelp", "", 0, FLOOR, "fronds", path=fronds)
-    floor = f"M0 12Q{WIDTH * 0.25} -14 {WIDTH * 0.5} 4T{WIDTH} 2V{HEIGHT - FLOOR}H0Z"
-    yield thing("floor", "", 0, FLOOR, "floor", path=floor)
-    stops = [(WIDTH / 2, SURFACE + 4), *(spot(place) for place in range(1, spaces + 1))]
-    line = "M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in stops)
-    yield thing("way", "", 0, 0, "way", path=line)
+    wide, high, surface, floor = plan.width, plan.height, plan.surface, plan.floor
+    yield thing("sky", "", 0, 0, "sky", path=f"M0 0H{wide}V{surface}H0Z")
+    yield thing("water", "", 0, surface, "water", path=f"M0 0H{wide}V{high - surface}H0Z")
+    yield thing("waves", "", 0, surface, "waves", path="".join(f"M{x} 0q15-9 30 0t30 0" for x in range(0, wide, 60)))
+    slits = [wide * part for part in (0.2, 0.45, 0.6, 0.85)]
+    rays = "".join(f"M{x:g} 0L{x - 60:g} 330H{x + 20:g}L{x + 34:g} 0Z" for x in slits)
+    yield thing("rays", "", 0, surface, "rays", path=rays)
+    fronds = "".join(f"M{x} 14q-14-20 0-36t0-{y}" for x, y in ((16, 26), (34, 14), (wide - 34, 18), (wide - 14, 30)))
+    yield thing("kelp", "", 0, floor, "fronds", path=fronds)
+    sand = f"M0 8Q{wide * 0.25:g} -8 {wide * 0.5:g} 4T{wide} 2V{high - floor}H0Z"
+    yield thing("floor", "", 0, floor, "floor", path=sand)
+    stops = [(plan.air[0], surface + 4), *(spot(plan, spaces, place) for place in range(1, spaces + 1))]
+    yield thing("way", "", 0, 0, "way", path="M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in stops))
 
 
 @part
-def submarine(air: int, full_air: int, lap: int, laps: int, words: Words) -> Iterator[Thing]:
+def submarine(plan: Plan, air: int, full_air: int, lap: int, laps: int, words: Words) -> Iterator[Thing]:
     """DS-4: the submarine with the air on its dial, and the round."""
-    x, y, radius = GAUGE
-    yield thing("submarine", "submarine", x, y, label=words["board.submarine"])
-    yield thing("dial", "dial", x, y)
+    x, y = plan.air
+    yield thing("submarine", "submarine", x, y, label=words["board.submarine"], scale=hull(plan))
+    yield thing("dial", "dial", x, y, "pinned")
     little = "little" if air / full_air <= LITTLE else ""
-    yield thing("air", "", x, y, "air", little, path=slice_of_cake(radius, air / full_air))
+    yield thing("air", "", x, y, "air", "pinned", little, path=slice_of_cake(DIAL, air / full_air))
     label = words["board.air"].format(air=air, full=full_air)
-    yield thing("air-number", "", x, y, "air-number", label=label, text=str(air))
+    yield thing("air-number", "", x, y, "air-number", "pinned", label=label, text=str(air))
     said_lap = words["board.round"].format(lap=lap, laps=laps)
-    yield thing("round", "", 70, 26, "round", label=said_lap, text=said_lap)
+    at = (14, 26) if plan.width > plan.height else (8, 16)
+    yield thing("round", "", *at, "round", plan.letters, "pinned", label=said_lap, text=said_lap)
 
 
 def slice_of_cake(radius: float, part: float) -> str:
@@ -205,34 +236,37 @@ def slice_of_cake(radius: float, part: float) -> str:
 
 
 @part
-def dice(last: int, words: Words) -> Iterator[Thing]:
+def dice(plan: Plan, last: int, words: Words) -> Iterator[Thing]:
     """DS-1: both dice, showing what was just rolled."""
     is_rolled = Action.ROLL <= last < Action.FIRST
     faces = [1 + x for x in divmod(last - Action.ROLL, FACES)] if is_rolled else [0, 0]
+    size = 1.7 if plan.width > plan.height else 1.1
     for number, face in enumerate(faces):
         label = words["board.die"].format(face=face) if is_rolled else words["board.die_waiting"]
-        yield thing(f"die-{number}", f"die-{face}" if is_rolled else "die", WIDTH - 76 + 36 * number, 30, label=label)
+        at = (plan.width - size * (54 - 32 * number), 4 + 20 * size)
+        yield thing(f"die-{number}", f"die-{face}" if is_rolled else "die", *at, "pinned", label=label, scale=size)
 
 
 @part
-def spaces(path: Piles, words: Words) -> Iterator[Thing]:
+def spaces(plan: Plan, path: Piles, words: Words) -> Iterator[Thing]:
     """What lies on each space, from the submarine down."""
+    scale = plan.chip_in(len(path))
     for place, pile in enumerate(path, 1):
-        yield from space(place, pile, words)
+        yield from space(place, pile, *spot(plan, len(path), place), scale, words)
 
 
-def space(place: int, pile: Pile, words: Words) -> Iterator[Thing]:
+def space(place: int, pile: Pile, x: float, y: float, scale: float, words: Words) -> Iterator[Thing]:
     """A blank, or the chips of a pile, each a little higher; the lowest stands for the space."""
-    x, y = spot(place)
     chips = levels(pile)
     if not chips:
         label = words["board.blank"].format(place=place)
-        yield thing(f"space-{place}", "blank", x, y, label=label)
+        yield thing(f"space-{place}", "blank", x, y, label=label, scale=scale)
         return
     for number, level in enumerate(chips):
         label = words["board.space"].format(place=place, chips=spelled(chips, words)) if number == 0 else ""
         name = f"space-{place}" if number == 0 else f"space-{place}-{number}"
-        yield chip(name, level, x + 3 * number, y - 9 * number, pile[number][VALUE], label)
+        at = (x + 3 * scale * number, y - 9 * scale * number)
+        yield chip(name, level, *at, pile[number][VALUE], label, scale)
 
 
 def chip(name: str, level: int, x: float, y: float, known: int, label: str, scale: float = 0) -> Thing:
@@ -252,24 +286,36 @@ def spelled(chips: Sequence[int], words: Words) -> str:
 
 @part
 def diver_with_finds(
-    seat: int, place: int, fate: int, is_returning: int, piles: Piles, words: Words
+    plan: Plan,
+    spaces: int,
+    seat: int,
+    place: int,
+    fate: int,
+    is_returning: int,
+    is_acting: bool,
+    piles: Piles,
+    words: Words,
 ) -> Iterator[Thing]:
-    """A diver with its mark, and what it holds on a rope below."""
-    x, y = seat_spot(seat, place)
-    if piles:
-        rope = f"M8 16Q{12 + 7 * len(piles)} 44 {4 + 19 * len(piles)} 40"
-        yield thing(f"rope-{seat}", "", x, y, "rope", path=rope)
+    """A diver with its mark, and what it holds in its arms: what it carries is told at a glance."""
+    x, y = seat_spot(plan, spaces, seat, place)
+    size = plan.diver
     where = diver_place(place, fate, is_returning, words)
     label = words["board.diver"].format(number=1 + seat, place=where, piles=len(piles))
-    yield thing(f"diver-{seat}", "diver", x, y, f"seat-{seat}", label=label)
-    yield thing(f"mark-{seat}", f"mark-{seat}", x, y - 3, f"seat-{seat}", scale=0.6)
+    acting = "acting" if is_acting else ""
+    yield thing(f"diver-{seat}", "diver", x, y, f"seat-{seat}", acting, label=label, scale=size)
+    yield thing(f"mark-{seat}", f"mark-{seat}", x, y - 3 * size, f"seat-{seat}", scale=round(0.7 * size, 2))
+    step = min(24.0, 66 / max(1, len(piles) - 1)) * size  # many finds hang closer together
+    first = x - step * (len(piles) - 1) / 2
+    if piles:
+        rope = f"M0 {14 * size:g}L{first - x:.0f} {30 * size:g}H{x - first:.0f}Z"
+        yield thing(f"rope-{seat}", "", x, y, "rope", path=rope)
     for pile, held in enumerate(piles):
         chips = levels(held)
         for number, level in enumerate(chips):
             name = f"pile-{seat}-{pile}" + (f"-{number}" if number else "")
             label = words["board.held"].format(number=1 + pile, chips=spelled(chips, words)) if number == 0 else ""
-            at = (x + 14 + 19 * pile + 3 * number, y + 44 - 6 * number)
-            yield chip(name, level, *at, held[number][VALUE], label, scale=0.5)
+            at = (first + step * pile + 3 * number, y + 34 * size - 7 * number)
+            yield chip(name, level, *at, held[number][VALUE], label, scale=round(0.62 * size, 2))
 
 
 def diver_place(place: int, fate: int, is_returning: int, words: Words) -> str:
@@ -281,13 +327,14 @@ def diver_place(place: int, fate: int, is_returning: int, words: Words) -> str:
 
 
 @part
-def treasure(seat: int, seats: int, points: int, chips: int, words: Words) -> Iterator[Thing]:
+def treasure(plan: Plan, seat: int, seats: int, points: int, chips: int, words: Words) -> Iterator[Thing]:
     """DS-17: a chest on the sea floor for each diver, with what it has brought home."""
-    x = WIDTH * (seat + 0.5) / seats - 22
+    size = 1.1 if plan.width > plan.height else 0.82
+    x, y = plan.width * (seat + 0.5) / seats - 20 * size, (plan.floor + plan.height) / 2 + 4
     label = words["board.treasure"].format(number=1 + seat, points=points, chips=chips)
-    yield thing(f"chest-{seat}", "chest", x, FLOOR + 42, f"seat-{seat}", label=label, scale=0.9)
-    yield thing(f"chest-mark-{seat}", f"mark-{seat}", x, FLOOR + 43.8, f"seat-{seat}", scale=0.8)
-    yield thing(f"points-{seat}", "", x + 28, FLOOR + 44, "points", text=str(points))
+    yield thing(f"chest-{seat}", "chest", x, y, f"seat-{seat}", label=label, scale=size)
+    yield thing(f"chest-mark-{seat}", f"mark-{seat}", x, y + 2 * size, f"seat-{seat}", scale=0.85 * size)
+    yield thing(f"points-{seat}", "", x + 28 * size, y + 2, "points", plan.letters, text=str(points))
 
 
 # The board in letters.
@@ -339,7 +386,7 @@ def cell(view: Sight, place: int) -> str:
 
 def holding(view: Sight, seat: int, names: Sequence[str], words: Words) -> str:
     """A line for each diver: points, place and load."""
-    _, place, fate, is_returning, piles = diving(view, seat)
+    _, place, fate, is_returning, _, piles = diving(view, seat)
     load = "  ".join(map(shown, piles))
     where = diver_place(place, fate, is_returning, words)
     return f"{mark(seat)} {names[seat]:<16.16} {points_of(view)[seat]:>4}  {where:<24} {load}"

@@ -1,6 +1,7 @@
 """Sub Terra as a scene: the cave from above, as far as lamps have lit it."""
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -28,15 +29,14 @@ from fathom5.games.sub_terra.rules.box import (
 )
 from fathom5.games.sub_terra.rules.cavers import owner
 from fathom5.games.sub_terra.words import KINDS, design_words, open_sides, spread_out, tile_name
-from fathom5.scene import WIDE, Scene, Sight, Thing, Words, acts, part, thing
+from fathom5.kernel.game import NOBODY
+from fathom5.scene import TALL, WIDE, Scene, Sight, Thing, Words, acts, part, thing
 
 TILE = 100  # a tile's width
 HALF = TILE / 2
-LEAST = 5  # tiles across that are shown at least, with the dark around them
-HEAD, FOOT = 74, 96  # heights of the strips above and below the cave
 EAST_WEST = 0b1010  # open sides of a straight tile that lies across
 WAY = 25  # half the width of a passage
-MARGIN = 40
+MARGIN = 26
 MOST_HEALTH = HEALTH.tolist()  # by rank
 
 # Symbols.
@@ -118,9 +118,14 @@ SYMBOLS = {
     "wall": '<path d="M-22-7H22V7H-22Z" class="st-mark"/><path d="M-14-7L-4 7M0-7L10 7" class="line"/>',
     "dark": '<path d="M-40-40H40V40H-40Z" class="st-dark"/>',
     "caver": (
-        '<path d="M-14 18Q-17 2-11-3Q-12-19 0-19Q12-19 11-3Q17 2 14 18Q0 23-14 18Z" class="own edge"/>'
-        '<path d="M-12-6Q0-12 12-6" class="line"/><circle cy="-14" r="4" class="foam edge"/>'
+        '<path d="M-15 19Q-18 3-10 0H10Q18 3 15 19Q0 24-15 19Z" class="own edge"/>'
+        '<path d="M-10-6Q-10-20 0-20Q10-20 10-6Q9 3 0 3Q-9 3-10-6Z" class="st-face edge"/>'
+        '<path d="M-12-9Q-12-23 0-23Q12-23 12-9Q0-14-12-9Z" class="own edge"/>'
+        '<circle cy="-19" r="3.4" class="foam edge"/>'
+        '<circle cx="-3.6" cy="-5.5" r="1.5" class="night"/><circle cx="3.6" cy="-5.5" r="1.5" class="night"/>'
     ),
+    "plate": '<rect x="-27" y="-12" width="54" height="24" rx="6" class="st-plate"/>',
+    "effort": '<path d="M2-17-9 3H-1L-4 17 9-5H1Z" class="foam edge"/>',
     "horror": (
         '<path d="M-24 20Q-30-6-14-22Q0-32 14-22Q30-6 24 20Q16 12 10 21Q4 12-2 21Q-10 12-14 21Q-19 13-24 20Z" '
         'class="st-horror"/>'
@@ -179,11 +184,16 @@ STYLE = (
     ".st-horror{fill:#120b18;stroke:var(--coral);stroke-width:2}.st-glow{fill:var(--coral)}"
     ".st-blood{fill:var(--coral);stroke:var(--night);stroke-width:1.5}"
     ".st-gone{fill:var(--foam);fill-opacity:.2;stroke:var(--foam);stroke-width:1}"
-    ".st-dark{fill:var(--lamp);fill-opacity:.1;stroke:var(--lamp);stroke-width:2;stroke-dasharray:7 7}"
-    ".st-mark{fill:var(--lamp);fill-opacity:.5;stroke:var(--night);stroke-width:1.5}"
-    ".st-say text{fill:var(--foam);font-size:17px}.st-left text{text-anchor:start}"
-    ".st-small text{fill:var(--foam);font-size:13px}.st-number text{font-size:17px;font-weight:700}"
-    ".st-rank text{font-size:15px;font-weight:700;transform:translateY(5px)}"
+    ".st-dark{fill:var(--lamp);fill-opacity:.04;stroke:var(--lamp);stroke-width:2;stroke-dasharray:7 7}"
+    ".st-mark{fill:var(--lamp);fill-opacity:.15;stroke:var(--night);stroke-width:1.5}"
+    ".st-say text{fill:var(--foam);font:700 24px ui-serif,Georgia,serif}.st-left text{text-anchor:start}"
+    ".st-say.for-tall text{font-size:19px}.st-face{fill:#f2d3b3}"
+    ".st-plate{fill:var(--foam);stroke:var(--night);stroke-width:2}"
+    "text.note{font-size:12px;font-weight:500;fill:var(--night);opacity:.5;transform:translateY(41px)}"
+    ".st-small text{fill:var(--foam);font-size:20px;letter-spacing:-.04em}.st-small.for-tall text{font-size:13px}"
+    ".st-number text{font-size:19px;font-weight:700}"
+    ".st-rank text{font-size:17px;font-weight:800;transform:translateY(12px);paint-order:stroke;stroke:var(--foam);"
+    "stroke-width:3px}"
     ".st-out{opacity:.35}.st-asleep{opacity:.75}.st-turn{filter:drop-shadow(0 0 4px var(--foam))}"
     + "".join(f".st-kind-{n}{{color:{tint}}}" for n, tint in enumerate(TINTS))
 )
@@ -196,27 +206,61 @@ def spot(view: Sight, tile: int) -> tuple[int, int]:
     return TILE * view.x[tile], TILE * view.y[tile]
 
 
-def frame(view: Sight) -> tuple[float, float, float, float]:
-    """The cave with some dark around it, and a strip above and below."""
+class Plan(NamedTuple):
+    """How a stage of some shape is laid out, as it is shown: the cave, and what stays in view around it."""
+
+    width: int
+    height: int
+    cave: tuple[int, int, int, int]  # x, y, width and height of what is left for the cave
+    head: tuple[int, int]  # the middle of the stack, the first of the counters
+    roster: tuple[int, int, int, int, int]  # the first caver, the way to the next, how many in a row
+    card: float  # the scale of cavers in the roster
+    letters: str  # the class of all texts
+
+
+PLANS = {
+    WIDE: Plan(880, 600, (0, 0, 690, 600), (712, 40), (716, 148, 92, 76, 1), 1.25, "for-wide"),
+    TALL: Plan(400, 590, (0, 44, 400, 438), (24, 24), (36, 514, 66, 0, 6), 1.0, "for-tall"),
+}
+CLOSEST = 0.95  # units a point of the stage is at least: a small cave is not blown up
+
+
+class Frame(NamedTuple):
+    """What is to be seen of the plane; counters and roster are as large as ever, however large the cave."""
+
+    x: float
+    y: float
+    unit: float  # of the plane, for each of the stage's
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """A place of the stage on the plane."""
+        return round(self.x + self.unit * x, 1), round(self.y + self.unit * y, 1)
+
+    def box(self, plan: Plan) -> list[float]:
+        return [self.x, self.y, round(self.unit * plan.width, 1), round(self.unit * plan.height, 1)]
+
+
+def frame(plan: Plan, view: Sight) -> Frame:
+    """The cave with some dark around it, in the middle of what the stage leaves for it."""
     xs, ys = view.x[: view.laid], view.y[: view.laid]
-    left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
-    while right - left + 1 < LEAST:
-        left, right = left - 1, right + (right - left + 1 < LEAST - 1)
-    while bottom - top + 1 < LEAST - 1:
-        top, bottom = top - 1, bottom + (bottom - top + 1 < LEAST - 2)
-    x, y = TILE * left - HALF - MARGIN, TILE * top - HALF - MARGIN
-    wide, high = TILE * (right - left + 1) + 2 * MARGIN, TILE * (bottom - top + 1) + 2 * MARGIN
-    return x, y - HEAD, wide, high + HEAD + FOOT
+    left, top = TILE * min(xs) - HALF - MARGIN, TILE * min(ys) - HALF - MARGIN
+    wide, high = TILE * max(xs) + HALF + MARGIN - left, TILE * max(ys) + HALF + MARGIN - top
+    from_x, from_y, across, down = plan.cave
+    unit = round(max(CLOSEST, wide / across, high / down), 3)
+    x = left - unit * from_x - (unit * across - wide) / 2
+    y = top - unit * from_y - (unit * down - high) / 2
+    return Frame(round(x, 1), round(y, 1), unit)
 
 
-def caver_spot(view: Sight, caver: int) -> tuple[float, float]:
-    """Cavers share a tile in two rows of three."""
+def caver_spot(view: Sight, caver: int) -> tuple[float, float, float]:
+    """Where a caver stands and how large: alone or two, or up to six in two rows of three."""
     tile = view.place[caver]
     here = [other for other in range(view.cavers) if view.place[other] == tile]
     row, column = divmod(here.index(caver), 3)
     across = min(3, len(here) - 3 * row)
+    size = 1.25 if len(here) <= 2 else 0.95
     x, y = spot(view, tile)
-    return x + 30 * (column - (across - 1) / 2), y + (8 if len(here) <= 3 else 40 * row - 16)
+    return x + 36 * size * (column - (across - 1) / 2), y + (10 if len(here) <= 3 else 44 * row - 14), size
 
 
 def tint(view: Sight, caver: int) -> int:
@@ -229,30 +273,30 @@ def tint(view: Sight, caver: int) -> int:
 
 def scene(seen: np.record, seat: int, words: Words, shape: str = WIDE) -> Scene:
     """The lit cave, who is in it, and what is left."""
-    view = Sight(seen)
-    box = frame(view)
+    view, plan = Sight(seen), PLANS[shape]
+    where = frame(plan, view)
 
     def act(action: int) -> tuple[str, list[str]]:
         return said.button(view.record, said.move(view.record, action), words), touched(view, action)
 
     done = acts(view, seat, act)
+    points = view.points if view.phase == Phase.TURN else None
     things = [
-        *darkness(box, tuple(zip(view.x[: view.laid], view.y))),
+        *darkness(tuple(where.box(plan)), tuple(zip(view.x[: view.laid], view.y))),
         *(piece for tile in range(view.laid) for piece in tile_things(*laid(view, tile), words)),
         *(piece for figure in range(HORRORS) for piece in horror(view, figure, words)),
         *(piece for caver in range(view.cavers) for piece in caver_in_cave(view, caver, words)),
-        *head(box, sum(view.stack), view.cards, view.late, view.gas, words),
-        *points_left(box, view, words),
-        *set_aside(box, view.kept, words),
-        *roster(view, box, words),
+        *(piece for tile in range(view.laid) for piece in roof(*roofed(view, tile))),
+        *head(plan, where, sum(view.stack), view.cards, view.late, view.gas, points, words),
+        *set_aside(plan, where, view.kept, words),
+        *roster(plan, where, view, words),
         *targets(view, {name for act in done for name in act["path"]}, words),
     ]
-
-    return Scene(box=list(box), things=things, acts=done, ask=said.ask(view.record, words))
+    return Scene(box=where.box(plan), things=things, acts=done, ask=said.ask(view.record, words))
 
 
 @part
-def darkness(box: tuple[float, float, float, float], lit: tuple[tuple[int, int], ...]) -> Iterator[Thing]:
+def darkness(box: tuple[float, ...], lit: tuple[tuple[int, int], ...]) -> Iterator[Thing]:
     """The night, and lamp light around what is explored."""
     x, y, wide, high = box
     yield thing("night", "", x, y, "st-night", path=f"M0 0H{wide:g}V{high:g}H0Z")
@@ -292,9 +336,9 @@ def tile_things(
     words: Words,
 ) -> Iterator[Thing]:
     """Floor and walls, the sign of its kind, and what lies on it."""
-    label = tile_label(design, sides, arrow, marked, x, y, words)
+    label, place = tile_label(design, sides, arrow, marked, x, y, words), f"{x}, {y}"
     x, y = TILE * x, TILE * y
-    yield thing(f"tile-{tile}", f"tile-{sides}", x, y, f"st-kind-{int(DESIGNS[design][0])}", label=label)
+    yield thing(f"tile-{tile}", f"tile-{sides}", x, y, f"st-kind-{int(DESIGNS[design][0])}", label=label, note=place)
     yield from kind_things(f"kind-{tile}", design, x, y, arrow, bool(marked))
     for number, side in blasts:
         yield thing(f"blast-{number}", "blast", x + HALF * EAST_OF[side], y + HALF * SOUTH_OF[side])
@@ -311,20 +355,27 @@ def kind_things(
     if KIND_SYMBOLS[what]:
         turn = 90 * arrow if what in (Kind.LEDGE, Kind.SLIDE, Kind.SQUEEZE) else 0
         yield thing(name, KIND_SYMBOLS[what], x, y, turn=turn, scale=scale)
-    if numbers:
-        yield thing(
-            f"{name}-numbers",
-            "",
-            x,
-            y - (0 if scale else 17),
-            "st-number",
-            text=" · ".join(map(str, numbers)),
-            scale=scale,
-        )
+    if numbers and scale:
+        yield thing(f"{name}-numbers", "", x, y, "st-number", text=numbered(numbers), scale=scale)
     if marked:
-        yield thing(
-            f"{name}-mark", "rubble" if what == Kind.CAVE_IN else "rope", x, y, turn=0 if numbers else 90 * arrow
-        )
+        what_lies = "rubble" if what == Kind.CAVE_IN else "rope"
+        yield thing(f"{name}-mark", what_lies, x, y, turn=0 if numbers else 90 * arrow)
+
+
+def numbered(numbers: Sequence[int]) -> str:
+    return " · ".join(map(str, numbers))
+
+
+def roofed(view: Sight, tile: int) -> tuple[int, tuple[int, ...], int, int]:
+    """All that is drawn of a roof: which tile, the rolls that bring it down, and where."""
+    return tile, tuple(DESIGNS[view.design[tile]][3]), view.x[tile], view.y[tile]
+
+
+@part
+def roof(tile: int, numbers: tuple[int, ...], x: int, y: int) -> Iterator[Thing]:
+    """ST-29: on top of all that stands and lies there, so that it can always be read."""
+    if numbers:
+        yield thing(f"roof-{tile}", "plate", TILE * x, TILE * y - 38, "st-number", text=numbered(numbers))
 
 
 def horror(view: Sight, figure: int, words: Words) -> Iterator[Thing]:
@@ -355,19 +406,29 @@ def caver_in_cave(view: Sight, caver: int, words: Words) -> tuple[Thing, ...]:
     is_asleep = view.health[caver] == 0
     state = "st-asleep" if is_asleep else "st-out" if view.hidden[caver] else "st-turn" if caver == view.actor else ""
     label = caver_label(view, caver, words)
-    x, y = caver_spot(view, caver)
-    return caver_things(caver, tint(view, caver), state, view.rank[caver], view.health[caver], x, y, label)
+    acting = "acting" if caver == view.actor and view.seat != NOBODY else ""
+    at = caver_spot(view, caver)
+    return caver_things(caver, tint(view, caver), state, acting, view.rank[caver], view.health[caver], *at, label)
 
 
 @part
 def caver_things(
-    caver: int, tint: int, state: str, rank: int, health: int, x: float, y: float, label: str
+    caver: int,
+    tint: int,
+    state: str,
+    acting: str,
+    rank: int,
+    health: int,
+    x: float,
+    y: float,
+    size: float,
+    label: str,
 ) -> Iterator[Thing]:
-    """A caver in the cave, lying down if unconscious, with its rank and its health."""
+    """A caver in the cave, lying down if unconscious, with its face, its rank and its health."""
     turn = 90 * (health == 0)
-    yield thing(f"caver-{caver}", "caver", x, y, f"seat-{tint}", state, label=label, turn=turn, scale=0.8)
-    yield thing(f"rank-{caver}", "", x, y, "st-rank", text=str(rank))
-    yield health_drops(f"health-{caver}", rank, health, x, y + 22, 0.8)
+    yield thing(f"caver-{caver}", "caver", x, y, f"seat-{tint}", state, acting, label=label, turn=turn, scale=size)
+    yield thing(f"rank-{caver}", "", x, y, "st-rank", text=str(rank), scale=size)
+    yield health_drops(f"health-{caver}", rank, health, x, y + 25 * size, size)
 
 
 def health_drops(name: str, rank: int, health: int, x: float, y: float, scale: float) -> Thing:
@@ -376,33 +437,36 @@ def health_drops(name: str, rank: int, health: int, x: float, y: float, scale: f
 
 @part
 def head(
-    box: tuple[float, float, float, float], tiles: int, cards: int, is_late: int, gas: int, words: Words
+    plan: Plan, where: Frame, tiles: int, cards: int, is_late: int, gas: int, points: int | None, words: Words
 ) -> Iterator[Thing]:
-    """What is left of tiles and of time, and whether there is gas in the air."""
-    x, y = box[0] + 34, box[1] + 36
-    yield thing("stack", "stack", x, y, label=words["board.stack"].format(left=tiles))
-    yield thing("stack-left", "", x + 28, y, "st-say", "st-left", text=str(tiles))
-    time = words["board.late"] if is_late else words["board.cards"].format(cards=cards)
-    yield thing("deck", "deck", x + 100, y, label=time)
-    yield thing("deck-left", "", x + 128, y, "st-say", "st-left", text="–" if is_late else str(cards))
+    """What is left of tiles, of time and of the turn, and whether there is gas in the air."""
+    x, y = plan.head
+    is_wide = plan.width > plan.height
+    late = words["board.late"] if is_late else words["board.cards"].format(cards=cards)
+    counters = [
+        ("stack", words["board.stack"].format(left=tiles), str(tiles)),
+        ("deck", late, "–" if is_late else str(cards)),
+    ]
+    if points is not None:
+        counters.append(("effort", words["board.points"].format(points=points), str(points)))
+    for number, (name, label, count) in enumerate(counters):
+        left, top = (x + 84 * (number % 2), y + 50 * (number // 2)) if is_wide else (x + 78 * number, y)
+        yield thing(name, name, *where.at(left, top), "pinned", label=label, scale=where.unit)
+        at = where.at(left + 20, top)
+        yield thing(f"{name}-left", "", *at, "st-say", "st-left", plan.letters, "pinned", text=count, scale=where.unit)
     if gas:
-        yield thing("gas", "gas", x + 210, y, label=words["board.gas"])
-
-
-def points_left(box: tuple[float, float, float, float], view: Sight, words: Words) -> Iterator[Thing]:
-    """Of the caver whose turn it is."""
-    if view.phase == Phase.TURN:
-        points = words["board.points"].format(points=view.points)
-        yield thing("points", "", box[0] + 284, box[1] + 36, "st-say", "st-left", text=points)
+        at = where.at(x + 92, y + 50) if is_wide else where.at(x + 248, y)
+        yield thing("gas", "gas", *at, "pinned", label=words["board.gas"], scale=where.unit)
 
 
 @part
-def set_aside(box: tuple[float, float, float, float], design: int, words: Words) -> Iterator[Thing]:
+def set_aside(plan: Plan, where: Frame, design: int, words: Words) -> Iterator[Thing]:
     """ST-46: the tile that the Geologist has kept."""
     if design != NOWHERE:
         label = words["board.kept"].format(tile=tile_name(design_words(design), words))
         sides = int(np.flatnonzero(SHAPE[design] == SHAPE_OF)[0])
-        yield from loose_tile("kept", design, box[0] + box[2] - 40, box[1] + 36, label, sides)
+        at = where.at(44, 44) if plan.width > plan.height else where.at(plan.width - 30, 24)
+        yield from loose_tile("kept", design, *at, label, sides, round(0.52 * where.unit, 3))
 
 
 def loose_tile(
@@ -413,20 +477,22 @@ def loose_tile(
     yield from kind_things(f"{name}-kind", design, x, y, int(sides == EAST_WEST), False, scale)
 
 
-def roster(view: Sight, box: tuple[float, float, float, float], words: Words) -> Iterator[Thing]:
-    """All cavers in a row below the cave, with their health; the marker is with the first."""
-    gap = box[2] / view.cavers
-    y = box[1] + box[3] - FOOT / 2
+def roster(plan: Plan, where: Frame, view: Sight, words: Words) -> Iterator[Thing]:
+    """All cavers with face, name and health, beside or below the cave; the marker is with the first."""
+    x, y, across, down, a_row = plan.roster
     for caver in range(view.cavers):
         if view.rank[caver]:
-            x, label = box[0] + gap * (caver + 0.5), caver_label(view, caver, words)
+            row, column = divmod(caver, a_row)
             is_first = caver == view.first and view.rounds + view.turns > 0
             state = (view.place[caver] < 0, view.rank[caver], view.health[caver], is_first)
-            yield from card(caver, tint(view, caver), *state, x, y, label, words)
+            at = (x + across * column, y + down * row)
+            yield from card(plan, where, caver, tint(view, caver), *state, *at, caver_label(view, caver, words), words)
 
 
 @part
 def card(
+    plan: Plan,
+    where: Frame,
     caver: int,
     tint: int,
     is_gone: bool,
@@ -438,13 +504,23 @@ def card(
     label: str,
     words: Words,
 ) -> Iterator[Thing]:
-    """A caver in the roster."""
-    yield thing(f"card-{caver}", "caver", x, y - 18, f"seat-{tint}", "st-out" if is_gone else "", label=label)
-    yield thing(f"card-rank-{caver}", "", x, y - 18, "st-rank", text=str(rank))
-    yield health_drops(f"card-health-{caver}", rank, health, x, y + 12, 1.0)
-    yield thing(f"card-name-{caver}", "", x, y + 32, "st-small", text=words[f"option.cavers.{rank}"])
+    """A caver in the roster: the name beside it where there is room, else below."""
+    size = round(plan.card * where.unit, 3)
+    gone = "st-out" if is_gone else ""
+    is_beside = plan.width > plan.height
+    yield thing(f"card-{caver}", "caver", *where.at(x, y), f"seat-{tint}", gone, "pinned", label=label, scale=size)
+    yield thing(f"card-rank-{caver}", "", *where.at(x, y), "st-rank", "pinned", text=str(rank), scale=size)
+    at = where.at(x + 68, y + 14) if is_beside else where.at(x, y + 27)
+    most = MOST_HEALTH[rank]
+    yield thing(f"card-health-{caver}", f"drops-{health}-{most}", *at, "pinned", scale=size)
+    at = where.at(x + 28, y - 12) if is_beside else where.at(x, y + 46 + 13 * (caver % 2))
+    beside = "st-left" if is_beside else ""
+    name = words[f"option.cavers.{rank}"]
+    classes = ("st-small", beside, plan.letters, "pinned")
+    yield thing(f"card-name-{caver}", "", *at, *classes, text=name, scale=where.unit)
     if is_first:
-        yield thing("marker", "marker", x + 26, y - 22)
+        at = where.at(x - 24, y - 20) if is_beside else where.at(x + 22, y - 20)
+        yield thing("marker", "marker", *at, "pinned", scale=where.unit)
 
 
 # What can be touched.

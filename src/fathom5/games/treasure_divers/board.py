@@ -1,6 +1,7 @@
 """Treasure Divers as a scene: five buoys, five shafts into the dark, a wreck at the bottom, and shelves of finds."""
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -26,18 +27,40 @@ from fathom5.games.treasure_divers.rules.verbs import (
 )
 from fathom5.games.treasure_divers.words import NAMED
 from fathom5.kernel.game import NOBODY
-from fathom5.scene import WIDE, Scene, Sight, Thing, Words, acts, frozen, part, thing
+from fathom5.scene import TALL, WIDE, Scene, Sight, Thing, Words, acts, frozen, part, thing
 
-WIDTH = 600
-WATER = 112  # where it begins
-FIRST_COLUMN, COLUMN = 66, 86
-FIRST_ROW, ROW = 172, 50
-MEDALS = 540  # where the bonus tokens hang
-WRECK_Y = FIRST_ROW + ROW * ROWS + 30
-FLOOR = WRECK_Y + 62
-SHELF = 78  # height
-HEIGHT = FLOOR + 2 * SHELF + 26
-CARD, BEHIND = 25, 5  # steps from one find to the next, and to an equal one behind it
+
+class Plan(NamedTuple):
+    """Where things are on a stage of some shape: the shafts first, shelves and medals beside or below them."""
+
+    width: int
+    height: int
+    sea: int  # its width
+    water: int  # where it begins
+    column: tuple[int, int]  # the middle of the first shaft, and the way to the next
+    row: tuple[int, int]  # the same for rows
+    tile: float  # the scale of tiles
+    floor: int  # where the sand begins
+    wreck: tuple[int, float]  # how far down, and its scale
+    dice: tuple[int, int, float]
+    boat: tuple[int, int, float]
+    medals: tuple[int, int, int, int, float]  # the first, the way to the next across and down, the scale
+    shelves: tuple[int, int, int]  # x, y, and how many side by side
+    find: tuple[float, int]  # the scale of finds, and in how many rows they lie
+    letters: str  # the class of all texts
+
+
+PLANS = {
+    WIDE: Plan(
+        880, 600, 500, 76, (74, 92), (102, 42), 0.98, 560, (536, 0.88), (170, 36, 1.6), (420, 54, 0.86),
+        (538, 42, 53, 0, 1.2), (510, 108, 1), (1.5, 2), "for-wide",
+    ),
+    TALL: Plan(
+        400, 590, 400, 58, (46, 69), (78, 32), 0.76, 420, (402, 0.64), (120, 28, 1.15), (350, 42, 0.6),
+        (370, 82, 0, 49, 0.95), (0, 424, 2), (0.92, 2), "for-tall",
+    ),
+}  # fmt: skip
+BEHIND = 4  # steps from a find to an equal one behind it
 
 ICONS = {  # each about 36 wide and high
     "shell": (
@@ -84,7 +107,7 @@ ICONS = {  # each about 36 wide and high
         '<path d="M0-6V6M-4-3H4" class="line thin"/>'
     ),
 }
-CARDS = '<rect x="-11" y="-16" width="22" height="33" rx="4" class="foam edge"/>'
+CARDS = '<rect x="-11" y="-17" width="22" height="34" rx="4" class="foam edge"/>'
 SYMBOLS = {
     "defs": (
         '<linearGradient id="treasure-water" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="var(--depth-1)"/>'
@@ -136,7 +159,8 @@ SYMBOLS = {
         '<path d="M-9 8-12 27-4 22 0 28 4 22 12 27 9 8Z" class="coral edge"/>'
         '<circle r="19" class="gold edge"/><circle r="15" class="foam"/>'
     ),
-    **{f"card-{kind}": f'{CARDS}<g transform="translate(0 -5) scale(.5)">{ICONS[kind]}</g>' for kind in ICONS},
+    **{f"card-{kind}": f'{CARDS}<g transform="translate(0 -7) scale(.5)">{ICONS[kind]}</g>' for kind in ICONS},
+    "badge": '<circle r="11" class="foam edge"/>',
     "coin": '<circle r="17" class="gold edge"/><circle r="13" class="line thin"/>',
 }
 STYLE = (
@@ -150,11 +174,12 @@ STYLE = (
     ".waves path{fill:none;stroke:var(--foam);stroke-width:3;opacity:.8;stroke-linecap:round}"
     ".rope path{fill:none;stroke:var(--foam);stroke-width:2;stroke-dasharray:6 4;opacity:.5}"
     ".beam path{fill:url(#treasure-beam)}.board path{fill:#a9714b;stroke:var(--night);stroke-width:2}"
-    ".depth text{font-size:13px;fill:var(--foam);opacity:.85}.buoy text{font-size:12px;fill:var(--foam)}"
-    ".coin text{font:700 15px ui-serif,Georgia,serif}.amount text{font:700 15px ui-serif,Georgia,serif}"
-    ".find text{font:700 12px ui-serif,Georgia,serif;transform:translateY(10.5px)}"
-    ".medal text{font-size:13px;fill:var(--foam);transform:translateY(36px)}"
-    ".points text{font:700 20px ui-serif,Georgia,serif;font-variant-numeric:tabular-nums}"
+    ".for-wide text{font-size:20px}.for-tall text{font-size:13px}"
+    ".depth text{fill:var(--foam);opacity:.85}.goal text{font:700 17px ui-serif,Georgia,serif}"
+    ".coin text{font:700 21px ui-serif,Georgia,serif}.amount text{font-family:ui-serif,Georgia,serif;font-weight:700}"
+    ".find text{font:700 14.5px ui-serif,Georgia,serif;transform:translateY(9.5px)}"
+    ".points text{font-family:ui-serif,Georgia,serif;font-weight:700;font-variant-numeric:tabular-nums}"
+    ".points.for-wide text{font-size:28px}.points.for-tall text{font-size:18px}"
     ".aside{opacity:.35}"
 )
 
@@ -162,24 +187,33 @@ STYLE = (
 # Where things are.
 
 
-def square_spot(column: int, row: int) -> tuple[float, float]:
+def square_spot(plan: Plan, column: int, row: int) -> tuple[float, float]:
     """The middle of a square."""
-    return FIRST_COLUMN + COLUMN * column, FIRST_ROW + ROW * (row - 1)
+    return plan.column[0] + plan.column[1] * column, plan.row[0] + plan.row[1] * (row - 1)
 
 
-def lamp_spot(column: int, row: int) -> tuple[float, float]:
+def lamp_spot(plan: Plan, column: int, row: int) -> tuple[float, float]:
     """On the boat, above its square, or at the wreck."""
     if row == SURFACE:
-        return 560, 70
-    x, y = square_spot(column, row)
-    return x, y - (44 if row < WRECK_ROW else 8)
+        boat_x, boat_y, size = plan.boat
+        return boat_x + 46 * size, boat_y - 18 * size
+    x, y = square_spot(plan, column, row)
+    return x, y - (44 if row < WRECK_ROW else 8) * plan.tile
 
 
-def shelf_spot(seats: int, seat: int) -> tuple[float, float]:
-    """The left end of a diver's shelf: two below each other, or two pairs."""
-    if seats == 2:
-        return 18, FLOOR + 58 + SHELF * seat
-    return 18 + WIDTH / 2 * (seat % 2), FLOOR + 58 + SHELF * (seat // 2)
+def shelf_size(plan: Plan, seats: int) -> tuple[float, float]:
+    """How wide and how high a diver's shelf is."""
+    _, y, a_row = plan.shelves
+    a_row = 1 if seats == 2 else a_row
+    return (plan.width - plan.shelves[0]) / a_row, (plan.height - y) / -(-seats // a_row)
+
+
+def shelf_spot(plan: Plan, seats: int, seat: int) -> tuple[float, float]:
+    """The upper left corner of a diver's shelf."""
+    x, y, a_row = plan.shelves
+    wide, high = shelf_size(plan, seats)
+    row, column = divmod(seat, 1 if seats == 2 else a_row)
+    return x + wide * column, y + high * row
 
 
 def shown_symbol(view: Sight, column: int, row: int) -> int:
@@ -204,22 +238,22 @@ def monsters(front: int) -> int:
 
 def scene(seen: np.record, seat: int, words: Words, shape: str = WIDE) -> Scene:
     """All that floats, lies and hangs, from the surface down."""
-    view = Sight(seen)
+    view, plan = Sight(seen), PLANS[shape]
     things = [
-        *backdrop(),
-        *boat(view.diver, view.phase != Phase.FIRST, words),
-        *dice(view, words),
-        *wreck(frozen(view.wreck), words),
-        *(piece for column in range(COLUMNS) for piece in shaft(*hanging(view, column), words)),
-        *lamp(view.column, view.row, is_over_hole(view), words),
-        *(piece for diver in range(view.seats) for piece in shelf(*owned(view, diver), words)),
-        *medals(view.seats, frozen(view.bonus), frozen(view.goal), words),
+        *backdrop(plan),
+        *boat(plan, view.diver, view.phase != Phase.FIRST, words),
+        *dice(plan, view, words),
+        *wreck(plan, frozen(view.wreck), words),
+        *(piece for column in range(COLUMNS) for piece in shaft(plan, *hanging(view, column), words)),
+        *lamp(plan, view.column, view.row, is_over_hole(view), words),
+        *(piece for diver in range(view.seats) for piece in shelf(plan, *owned(view, diver), words)),
+        *medals(plan, view.seats, frozen(view.bonus), frozen(view.goal), words),
     ]
 
     def act(action: int) -> tuple[str, list[str]]:
         return said.button(view.record, said.move(view.record, action), words), path(view, action)
 
-    box = [0.0, 0.0, float(WIDTH), float(HEIGHT)]
+    box = [0.0, 0.0, float(plan.width), float(plan.height)]
     return Scene(box=box, things=things, acts=acts(view, seat, act), ask=said.ask(view.record, words))
 
 
@@ -242,22 +276,27 @@ def path(view: Sight, action: int) -> list[str]:
 
 
 @part
-def backdrop() -> Iterator[Thing]:
-    """Sky, water and the sand on which the shelves stand."""
-    yield thing("sky", "", 0, 0, "sky", path=f"M0 0H{WIDTH}V{WATER}H0Z")
-    yield thing("water", "", 0, WATER, "water", path=f"M0 0H{WIDTH}V{FLOOR - WATER + 12}H0Z")
-    crests = "".join(f"M{x} 0q15-9 30 0t30 0" for x in range(0, WIDTH, 60))
-    yield thing("waves", "", 0, WATER, "waves", path=crests)
-    sand = f"M0 8Q{WIDTH * 0.25} -12 {WIDTH * 0.5} 4T{WIDTH} 0V{HEIGHT - FLOOR}H0Z"
-    yield thing("sea-floor", "", 0, FLOOR, "sea-floor", path=sand)
+def backdrop(plan: Plan) -> Iterator[Thing]:
+    """Sky, water, and sand around the shelves."""
+    yield thing("sky", "", 0, 0, "sky", path=f"M0 0H{plan.sea}V{plan.water}H0Z")
+    yield thing("water", "", 0, plan.water, "water", path=f"M0 0H{plan.sea}V{plan.height - plan.water}H0Z")
+    crests = "".join(f"M{x} 0q15-9 30 0t30 0" for x in range(0, plan.sea - 59, 60))
+    yield thing("waves", "", 0, plan.water, "waves", path=crests)
+    if plan.sea < plan.width:
+        left = plan.width - plan.sea
+        yield thing("shore", "", plan.sea, 0, "sea-floor", path=f"M0 0Q12 150 0 300T0 {plan.height}H{left}V0Z")
+    sand = f"M0 6Q{plan.sea * 0.25:g} -8 {plan.sea * 0.5:g} 3T{plan.sea} 0V{plan.height - plan.floor}H0Z"
+    yield thing("sea-floor", "", 0, plan.floor, "sea-floor", path=sand)
 
 
 @part
-def boat(diver: int, has_begun: bool, words: Words) -> Iterator[Thing]:
+def boat(plan: Plan, diver: int, has_begun: bool, words: Words) -> Iterator[Thing]:
     """The boat with the diver's mark."""
-    yield thing("boat", "boat", 515, 88, label=words["board.boat"].format(number=1 + diver))
+    x, y, size = plan.boat
+    acting = "acting" if has_begun else ""
+    yield thing("boat", "boat", x, y, acting, label=words["board.boat"].format(number=1 + diver), scale=size)
     if has_begun:
-        yield thing("diver", f"mark-{diver}", 515, 98, f"seat-{diver}")
+        yield thing("diver", f"mark-{diver}", x, y + 11 * size, f"seat-{diver}", scale=size)
 
 
 def is_fresh(view: Sight) -> bool:
@@ -265,19 +304,20 @@ def is_fresh(view: Sight) -> bool:
     return bool(view.row == SURFACE and view.phase != Phase.DIVE)
 
 
-def dice(view: Sight, words: Words) -> Iterator[Thing]:
+def dice(plan: Plan, view: Sight, words: Words) -> Iterator[Thing]:
     for number in range(DICE):
-        yield from die(number, view.rolled[number], is_fresh(view), view.dice < DICE, words)
+        yield from die(plan, number, view.rolled[number], is_fresh(view), view.dice < DICE, words)
 
 
 @part
-def die(number: int, rolled: int, is_fresh: bool, is_single: bool, words: Words) -> Iterator[Thing]:
+def die(plan: Plan, number: int, rolled: int, is_fresh: bool, is_single: bool, words: Words) -> Iterator[Thing]:
     """A die with what it shows; laid aside if the other is rolled alone."""
     face = said.FACE_WORDS[rolled]
     label = words["board.die_waiting"] if is_fresh else words["board.die"].format(face=face)
     aside = "aside" if not is_fresh and face == "X" and is_single else ""
     symbol = "die" if is_fresh else f"die-{rolled}"
-    yield thing(f"die-{number}", symbol, 212 + 52 * number, 54, aside, label=label, scale=1.6)
+    x, y, size = plan.dice
+    yield thing(f"die-{number}", symbol, x + 34 * size * number, y, aside, "pinned", label=label, scale=size)
 
 
 def hanging(view: Sight, column: int) -> tuple[int, tuple[int, ...], tuple[int, ...], int, bool]:
@@ -288,37 +328,39 @@ def hanging(view: Sight, column: int) -> tuple[int, tuple[int, ...], tuple[int, 
 
 @part
 def shaft(
-    column: int, symbols: tuple[int, ...], fronts: tuple[int, ...], lit: int, is_memory: bool, words: Words
+    plan: Plan, column: int, symbols: tuple[int, ...], fronts: tuple[int, ...], lit: int, is_memory: bool, words: Words
 ) -> Iterator[Thing]:
     """TD-2: a buoy, its rope, and ten squares below."""
-    yield from buoy(column, words)
+    yield from buoy(plan, column, words)
     for row in range(1, ROWS + 1):
         symbol = symbol_of(symbols[row], fronts[row], is_memory and row != lit)
-        yield from square(column, row, symbol, monsters(fronts[row]), words)
+        yield from square(plan, column, row, symbol, monsters(fronts[row]), words)
 
 
-def buoy(column: int, words: Words) -> Iterator[Thing]:
+def buoy(plan: Plan, column: int, words: Words) -> Iterator[Thing]:
     """A buoy and its rope; the depths are written beside the first."""
-    x, _ = square_spot(column, 1)
-    yield thing(f"rope-{column}", "", x, WATER, "rope", path=f"M0 8V{WRECK_Y - WATER - 20}")
-    yield thing(f"buoy-{column}", "buoy", x, WATER + 2, label=words["board.buoy"].format(number=1 + column))
+    x, _ = square_spot(plan, column, 1)
+    yield thing(f"rope-{column}", "", x, plan.water, "rope", path=f"M0 8V{plan.wreck[0] - plan.water - 16}")
+    label = words["board.buoy"].format(number=1 + column)
+    yield thing(f"buoy-{column}", "buoy", x, plan.water + 2, label=label, scale=plan.tile)
     if column == 0:
         for row in range(1, ROWS + 1):
-            yield thing(f"depth-{row}", "", 14, square_spot(0, row)[1], "depth", text=str(row))
+            at = (plan.column[0] - 46 * plan.tile, square_spot(plan, 0, row)[1])
+            yield thing(f"depth-{row}", "", *at, "depth", plan.letters, text=str(row))
 
 
-def square(column: int, row: int, symbol: int, amount: int, words: Words) -> Iterator[Thing]:
+def square(plan: Plan, column: int, row: int, symbol: int, amount: int, words: Words) -> Iterator[Thing]:
     """A tile with its symbol if that is to be seen, or a hole."""
-    x, y = square_spot(column, row)
+    (x, y), size = square_spot(plan, column, row), plan.tile
     zone = "light" if row <= ROWS_OF_ZONE else "dark"
     tile = "hole" if symbol == GONE else f"tile-{zone}" if symbol == UNLIT else "tile-lit"
     what = words[f"board.{tile}"] if symbol < 0 else tile_words(symbol, amount, words)
     label = words["board.square"].format(buoy=1 + column, row=row, what=what)
-    yield thing(f"square-{column}-{row}", tile, x, y, label=label)
+    yield thing(f"square-{column}-{row}", tile, x, y, label=label, scale=size)
     if symbol >= 0:
-        yield thing(f"symbol-{column}-{row}", KINDS[symbol], x - (10 if amount else 0), y)
+        yield thing(f"symbol-{column}-{row}", KINDS[symbol], x - (12 * size if amount else 0), y, scale=size)
         if amount:
-            yield thing(f"amount-{column}-{row}", "", x + 20, y, "amount", text=str(amount))
+            yield thing(f"amount-{column}-{row}", "", x + 20 * size, y, "amount", plan.letters, text=str(amount))
 
 
 def tile_words(symbol: int, amount: int, words: Words) -> str:
@@ -332,28 +374,30 @@ def is_over_hole(view: Sight) -> bool:
 
 
 @part
-def lamp(column: int, row: int, is_over_hole: bool, words: Words) -> Iterator[Thing]:
+def lamp(plan: Plan, column: int, row: int, is_over_hole: bool, words: Words) -> Iterator[Thing]:
     """The lamp, and its beam on the square in question."""
-    x, y = lamp_spot(column, row)
+    (x, y), size = lamp_spot(plan, column, row), plan.tile
     if row != SURFACE:
         beam = "M-10 0H10L40 58H-40Z" if is_over_hole else "M-10 0H10L32 18H-32Z"
-        yield thing("beam", "", x, y + 6, "beam", path=beam)
+        yield thing("beam", "", x, y + 6 * size, "beam", path=beam, scale=size)
     place = words["board.lamp"].format(row=row) if row else words["board.lamp_aboard"]
-    yield thing("lamp", "lamp", x, y, label=place)
+    yield thing("lamp", "lamp", x, y, label=place, scale=size)
 
 
 @part
-def wreck(coins: tuple[int, ...], words: Words) -> Iterator[Thing]:
+def wreck(plan: Plan, coins: tuple[int, ...], words: Words) -> Iterator[Thing]:
     """TD-6: old timbers, and the coins between them."""
-    middle = FIRST_COLUMN + COLUMN * (COLUMNS - 1) / 2
+    middle = plan.column[0] + plan.column[1] * (COLUMNS - 1) / 2
+    y, size = plan.wreck
     label = words["board.wreck"].format(tiles=sum(coins))
-    yield thing("wreck", "hull", middle, WRECK_Y, label=label, scale=0.9)
-    x = middle - 150
+    yield thing("wreck", "hull", middle, y, label=label, scale=size)
+    step = 50 * size * min(1.0, 9 / max(1, sum(coins)))
+    x = middle - step * (sum(coins) - 1) / 2
     for find, count in enumerate(coins):
         for number in range(count):
-            label = said.find_words(words, *NAMED[find])
-            yield thing(f"coin-{find}-{number}", "coin", x, WRECK_Y + 22, "coin", label=label, text=str(NAMED[find][1]))
-            x += 50
+            label, worth = said.find_words(words, *NAMED[find]), str(NAMED[find][1])
+            yield thing(f"coin-{find}-{number}", "coin", x, y + 22 * size, "coin", label=label, text=worth, scale=size)
+            x += step
 
 
 def owned(view: Sight, seat: int) -> tuple[int, int, int, tuple[int, ...]]:
@@ -362,45 +406,53 @@ def owned(view: Sight, seat: int) -> tuple[int, int, int, tuple[int, ...]]:
 
 
 @part
-def shelf(seat: int, seats: int, points: int, held: tuple[int, ...], words: Words) -> Iterator[Thing]:
-    """A board with the points of a diver and all finds, equal ones behind each other."""
-    x, y = shelf_spot(seats, seat)
-    width = WIDTH / (1 if seats == 2 else 2) - 32
+def shelf(plan: Plan, seat: int, seats: int, points: int, held: tuple[int, ...], words: Words) -> Iterator[Thing]:
+    """A board with the points of a diver and all finds, kind by kind, equal ones behind each other."""
+    (x, y), (wide, high), (size, rows) = shelf_spot(plan, seats, seat), shelf_size(plan, seats), plan.find
+    size *= 1.3 if seats == 2 else 1
     label = words["board.shelf"].format(number=1 + seat, points=points)
-    yield thing(f"shelf-{seat}", "", x, y, "board", path=f"M-6 0H{width:g}V7H-6Z", label=label)
-    yield thing(f"mark-{seat}", f"mark-{seat}", x + 8, y - 12, f"seat-{seat}")
-    yield thing(f"points-{seat}", "", x + 8, y - 38, "points", text=str(points))
-    x += 42
+    foot = y + high - 8
+    yield thing(f"shelf-{seat}", "", x, foot, "board", path=f"M4 0H{wide - 4:g}V5H4Z", label=label)
+    yield thing(f"mark-{seat}", f"mark-{seat}", x + 20, foot - 18, f"seat-{seat}", scale=1.2)
+    yield thing(f"points-{seat}", "", x + 20, foot - 46, "points", plan.letters, text=str(points))
     finds = [(find, count) for find, count in enumerate(held) if count]
-    step = (width - 60) / max(1, len(finds))  # from one find to the next, closer where there are many
-    for find, count in finds:
+    rows = min(rows, max(1, int((high - 8) // (34 * size))))
+    a_row = max(int((wide - 48) // (24 * size)), -(-len(finds) // rows))
+    step = (wide - 52) / a_row
+    for place, (find, count) in enumerate(finds):
+        row, column = divmod(place, a_row)
+        left = x + 40 + step * (column + 0.5)
+        top = foot - (17 + 35 * (-(-len(finds) // a_row) - 1 - row)) * size
         for number in range(count - 1, -1, -1):
-            yield card(f"find-{seat}-{find}-{number}", find, x + BEHIND * number, y - 18 - BEHIND * number, words)
-        x += min(CARD + BEHIND * (count - 1), step)
+            name, back = f"find-{seat}-{find}-{number}", BEHIND * number
+            yield card(name, find, left + back, top - back, size, words)
 
 
-def card(name: str, find: int, x: float, y: float, words: Words) -> Thing:
+def card(name: str, find: int, x: float, y: float, size: float, words: Words) -> Thing:
     """A find; seaweed has no amount."""
     kind, amount = NAMED[find]
-    return thing(name, f"card-{kind}", x, y, "find", text=str(amount or ""), label=said.find_words(words, kind, amount))
+    label = said.find_words(words, kind, amount)
+    return thing(name, f"card-{kind}", x, y, "find", text=str(amount or ""), label=label, scale=size)
 
 
 @part
-def medals(seats: int, owners: tuple[int, ...], goals: tuple[int, ...], words: Words) -> Iterator[Thing]:
-    """TD-18: bonus tokens, beside the water with what they ask for or on the shelf of whoever has won them."""
+def medals(plan: Plan, seats: int, owners: tuple[int, ...], goals: tuple[int, ...], words: Words) -> Iterator[Thing]:
+    """TD-18: bonus tokens, each with what it asks for, and the mark of whoever has won it."""
+    first, top, across, down, size = plan.medals
     for kind, (owner, goal) in enumerate(zip(owners, goals, strict=True)):
         kinds = words[f"kinds.{KINDS[kind]}"]
-        if owner == NOBODY:
-            label = words["board.bonus"].format(kinds=kinds, goal=goal)
-            x, y = float(MEDALS), float(FIRST_ROW + 6 + 70 * kind)
-            yield thing(f"medal-{kind}", "medal", x, y, "medal", label=label, text=str(goal))
-            yield thing(f"medal-kind-{kind}", KINDS[kind], x, y, scale=0.68)
+        x, y = first + across * kind, top + down * kind
+        is_open = owner == NOBODY
+        key = "board.bonus" if is_open else "board.won"
+        label = words[key].format(kinds=kinds, goal=goal, number=1 + owner)
+        shade = "" if is_open else "aside"
+        yield thing(f"medal-{kind}", "medal", x, y, shade, "pinned", label=label, scale=size)
+        yield thing(f"medal-kind-{kind}", KINDS[kind], x, y, shade, "pinned", scale=0.68 * size)
+        at = (x + 13 * size, y + 17 * size)
+        if is_open:
+            yield thing(f"goal-{kind}", "badge", *at, "goal", "pinned", text=str(goal), scale=size)
         else:
-            label = words["board.won"].format(kinds=kinds, number=1 + owner)
-            x, y = shelf_spot(seats, owner)
-            x += 40 + 27 * owners[:kind].count(owner)
-            yield thing(f"medal-{kind}", "medal", x, y + 14, label=label, scale=0.6)
-            yield thing(f"medal-kind-{kind}", KINDS[kind], x, y + 14, scale=0.42)
+            yield thing(f"winner-{kind}", f"mark-{owner}", *at, f"seat-{owner}", "pinned", scale=size)
 
 
 # The board in letters.

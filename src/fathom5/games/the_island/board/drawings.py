@@ -143,7 +143,8 @@ SYMBOLS = {
         for kind, shape in BEASTS.items()
     },
     "die-blank": '<rect x="-20" y="-20" width="40" height="40" rx="7" class="foam edge"/>',
-    "panel": '<path d="M-76-36H76Q82-36 82-30V30Q82 36 76 36H-76Q-82 36-82 30V-30Q-82-36-76-36Z" class="panel"/>',
+    "safe": '<path d="M-14 8Q-12-4 0-5Q12-4 14 8Z" class="meadow edge"/><path d="M0-5V-17L9-12L0-8" class="own edge"/>',
+    "afoot": '<path d="M-8.5 11Q-9.5-1-3.5-2.5A5.5 5.5 0 1 1 3.5-2.5Q9.5-1 8.5 11Q0 14-8.5 11Z" class="own edge"/>',
 }
 STYLE = (
     ".ocean path{fill:url(#island-sea)}"
@@ -162,10 +163,14 @@ STYLE = (
     ".eye{fill:var(--coral)}.gill{fill:none;stroke:var(--depth-1);stroke-width:1.4;stroke-linecap:round}"
     ".spout,.wash{fill:none;stroke:var(--foam);stroke-width:2.2;stroke-linecap:round}"
     ".gust{fill:none;stroke:var(--depth-6);stroke-width:2.4;stroke-linecap:round}"
-    ".reach{fill:var(--lamp);fill-opacity:.38;stroke:var(--lamp);stroke-width:3}"
+    ".reach{fill:var(--lamp);fill-opacity:.05;stroke:var(--lamp);stroke-width:4}"
     ".card{fill:#f4d9cf}.card-back{fill:var(--coral)}.ban{stroke:var(--coral);stroke-width:4;stroke-linecap:round}"
-    ".panel{fill:var(--paper);stroke:var(--ink);stroke-opacity:.25}"
-    ".worth text{font-size:11px;transform:translateY(5.5px);paint-order:stroke;stroke:var(--foam);stroke-width:3px}"
-    ".tally text{font-size:15px;fill:var(--ink);text-anchor:start;font-variant-numeric:tabular-nums}"
-    ".turn-now text{font-weight:800}.left text{font-size:12px}"
+    ".panel path{fill:var(--paper);stroke:var(--night);stroke-width:2}"
+    ".panel.now path{stroke:var(--lamp);stroke-width:6}"
+    ".worth text{font-size:15px;transform:translateY(5.5px);paint-order:stroke;stroke:var(--foam);stroke-width:3px}"
+    ".tally text{font:700 26px ui-serif,Georgia,serif;fill:var(--ink);text-anchor:start}"
+    ".tally.for-tall text{font-size:34px}"
+    "text.note{font-size:13.6px;font-weight:500;fill:var(--night);opacity:.5;transform:translateY(19px);"
+    "paint-order:normal;stroke:none}"
+    ".own text.note{transform:translate(11px,-11px)}"
 )

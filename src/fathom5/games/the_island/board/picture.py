@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from math import atan2, cos, degrees, sin
+from typing import NamedTuple
 
 import numpy as np
 
@@ -34,10 +35,31 @@ from fathom5.games.the_island.rules.verbs import explorers_left
 from fathom5.games.the_island.words import KIND_WORDS, TERRAIN_WORDS, UNDER_WORDS, chart
 from fathom5.kernel.game import NOBODY
 from fathom5.kernel.record import Move
-from fathom5.scene import WIDE, Scene, Sight, Thing, Words, acts, frozen, one_piece, part, thing
+from fathom5.scene import TALL, WIDE, Scene, Sight, Thing, Words, acts, frozen, one_piece, part, thing
 
-BOX = [-350.0, -62.0, 700.0, 752.0]
-PANELS = 652  # how far down each colour's panel is
+
+class Plan(NamedTuple):
+    """Where things are on a stage of some shape: the sea is the same, the panels of the colours lie beside or below."""
+
+    box: tuple[float, float, float, float]
+    panels: tuple[tuple[float, float], ...]  # the upper left corner of each
+    panel: tuple[int, int]  # width and height
+    folk: float  # the scale of people
+    beast: float  # and of creatures and boats
+    die: float
+    letters: str  # the class of all texts
+
+
+PLANS = {
+    WIDE: Plan(
+        (-490.0, -62.0, 980.0, 664.0), ((-488.0, 70.0), (354.0, 70.0), (-488.0, 290.0), (354.0, 290.0)), (134, 210),
+        1.45, 1.1, 1.3, "for-wide",
+    ),
+    TALL: Plan(
+        (-350.0, -62.0, 700.0, 1010.0), ((-346.0, 608.0), (4.0, 608.0), (-346.0, 778.0), (4.0, 778.0)), (342, 164),
+        1.5, 1.25, 1.7, "for-tall",
+    ),
+}  # fmt: skip
 HAVENS = ((-288.0, 2.0), (288.0, 2.0), (-288.0, 538.0), (288.0, 538.0))  # the safe islands
 SPREAD = ((0, 0), (-11, -5), (11, -5), (-11, 9), (11, 9), (0, -12), (0, 13))  # of several on one cell
 LIFT = (6, 11, 16, 0)  # of who stands on each terrain
@@ -67,17 +89,20 @@ def gathered(view: Sight) -> Iterator[tuple[int, int, int, int, int]]:
         met[here] += 1
 
 
-def explorer_spot(view: Sight, who: int, plight: int, cell: int, count: int, before: int) -> tuple[float, float]:
-    """On a tile, on the bench, in the water, or in rows on a safe island."""
+def explorer_spot(
+    plan: Plan, view: Sight, who: int, plight: int, cell: int, count: int, before: int
+) -> tuple[float, float, float]:
+    """On a tile, on the bench, in the water, or in rows on a safe island; and how large."""
     if plight == SAVED:
         x, y = HAVENS[ISLAND_AT[cell]]
-        return x - 40 + 16 * (before % 6), y - 20 + 13 * (before // 6)
+        return x - 42 + 21 * (before % 5), y - 18 + 15 * (before // 5), 0.95
     x, y = spot(PLACES[cell])
     if plight == ABOARD:
         seat = view.bench[view.boat_on[cell]].index(who)
-        return x + 14 * (seat - 1), y - 9
+        return x + 16 * plan.beast * (seat - 1), y - 9 * plan.beast, 0.9 * plan.beast
     dx, dy = SPREAD[(before + (count > 1)) % len(SPREAD)]
-    return x + dx, y + dy + (10 if plight == SWIMMING else -LIFT[view.terrain[cell]])
+    size = plan.folk if count == 1 else 0.75 * plan.folk
+    return x + 1.2 * dx, y + 1.2 * dy + (8 if plight == SWIMMING else -LIFT[view.terrain[cell]]), round(size, 2)
 
 
 # The scene.
@@ -85,7 +110,7 @@ def explorer_spot(view: Sight, who: int, plight: int, cell: int, count: int, bef
 
 def scene(seen: np.record, seat: int, words: Words, shape: str = WIDE) -> Scene:
     """Sea, land, safe islands; creatures below, boats and people above; and each colour's panel."""
-    view = Sight(seen)
+    view, plan = Sight(seen), PLANS[shape]
 
     def act(action: int) -> tuple[str, list[str]]:
         move = said.move(view, action)
@@ -93,22 +118,23 @@ def scene(seen: np.record, seat: int, words: Words, shape: str = WIDE) -> Scene:
 
     done = acts(view, seat, act)
     things = [
-        *ground(bytes(view.terrain), words),
-        *creatures(frozen(view.creature), words),
-        *boats(frozen(view.boat), frozen(view.bench), words),
-        *explorers(view, words),
-        *panels(view, words),
-        *(values_to_place(view.colour, left_to_place(view), words) if done and view.phase == Phase.PLACE else ()),
-        *die(view.phase, view.die, view.moves, words),
+        *ground(plan, bytes(view.terrain), words),
+        *creatures(plan, frozen(view.creature), words),
+        *boats(plan, frozen(view.boat), frozen(view.bench), words),
+        *explorers(plan, view, words),
+        *panels(plan, view, words),
+        *(values_to_place(plan, view.colour, left_to_place(view), words) if done and view.phase == Phase.PLACE else ()),
+        *die(plan, view.phase, view.die, view.moves, words),
         *targets({part for act in done for part in act["path"]}, words),
     ]
-    return Scene(box=BOX, things=things, acts=done, ask=said.ask(view.record, words))
+    return Scene(box=list(plan.box), things=things, acts=done, ask=said.ask(view.record, words))
 
 
 @part
-def ground(terrain: bytes, words: Words) -> Iterator[Thing]:
+def ground(plan: Plan, terrain: bytes, words: Words) -> Iterator[Thing]:
     """All that lies still until a tile sinks: the sea, the safe islands and the land."""
-    yield thing("ocean", "", 0, 0, "ocean", path="M-350-62H350V602H-350Z")
+    x, y, wide, high = plan.box
+    yield thing("ocean", "", 0, 0, "ocean", path=f"M{x:g} {y:g}h{wide:g}v{high:g}H{x:g}Z")
     yield from (water_on(cell, words) for cell, kind in enumerate(terrain) if kind == SEA)
     yield from havens(words)
     yield from (tile_on(cell, TERRAIN_WORDS[terrain[cell]], words) for cell in LAND if terrain[cell] != SEA)
@@ -120,13 +146,14 @@ def water_on(cell: int, words: Words) -> Thing:
     symbol = "ripples" if (x * 7 + y * 5) % 4 == 0 else "water"
     depth = 0 if IS_LAND[cell] else min(5, DEPTHS[cell])
     label = f"{chart(x, y)}, {words['terrain.sea']}"
-    return thing(f"cell-{cell}", symbol, *spot((x, y)), f"deep-{depth}", label=label)
+    return thing(f"cell-{cell}", symbol, *spot((x, y)), f"deep-{depth}", label=label, note=chart(x, y))
 
 
 def tile_on(cell: int, kind: str, words: Words) -> Thing:
     """From north to south, the nearer hide the foot of the farther."""
-    label = f"{chart(*PLACES[cell])}, {words[f'terrain.{kind}']}"
-    return thing(f"tile-{cell}", kind, *spot(PLACES[cell]), label=label)
+    place = chart(*PLACES[cell])
+    label = f"{place}, {words[f'terrain.{kind}']}"
+    return thing(f"tile-{cell}", kind, *spot(PLACES[cell]), label=label, note=place)
 
 
 @part
@@ -144,7 +171,7 @@ def havens(words: Words) -> Iterator[Thing]:
 
 
 @part
-def creatures(where: tuple[tuple[int, ...], ...], words: Words) -> Iterator[Thing]:
+def creatures(plan: Plan, where: tuple[tuple[int, ...], ...], words: Words) -> Iterator[Thing]:
     """Each kind a dark shape of its own; several on one cell a little apart."""
     met: Counter[int] = Counter()
     for kind, cells in zip(KIND_WORDS, where):
@@ -152,39 +179,46 @@ def creatures(where: tuple[tuple[int, ...], ...], words: Words) -> Iterator[Thin
             if cell != NOWHERE:
                 x, y = spot(PLACES[cell])
                 label = words["board.creature"].format(kind=words[f"kind.{kind}"], place=chart(*PLACES[cell]))
-                yield thing(f"{kind}-{slot}", kind, x - 6 * met[cell], y - 9 * met[cell], label=label.capitalize())
+                at = (x - 6 * met[cell], y - 9 * met[cell])
+                yield thing(f"{kind}-{slot}", kind, *at, label=label.capitalize(), scale=plan.beast)
                 met[cell] += 1
 
 
 @part
-def boats(where: tuple[int, ...], benches: tuple[tuple[int, ...], ...], words: Words) -> Iterator[Thing]:
+def boats(plan: Plan, where: tuple[int, ...], benches: tuple[tuple[int, ...], ...], words: Words) -> Iterator[Thing]:
     """Three seats each; who sits there comes with the explorers."""
     for boat, (cell, bench) in enumerate(zip(where, benches)):
         if cell != NOWHERE:
             crew = [words[f"colour.{who // TEAM}"] for who in bench if who != NO_ONE]
             label = words["board.boat"].format(place=chart(*PLACES[cell]), crew=", ".join(crew) or words["board.empty"])
-            yield thing(f"boat-{boat}", "boat", *spot(PLACES[cell]), label=label)
+            yield thing(f"boat-{boat}", "boat", *spot(PLACES[cell]), label=label, scale=plan.beast)
 
 
-def explorers(view: Sight, words: Words) -> Iterator[Thing]:
-    """All who are on the board or saved, with their values where the reader may look at them."""
+def explorers(plan: Plan, view: Sight, words: Words) -> Iterator[Thing]:
+    """All who are on the board or saved, with their values where the reader may look at them.
+
+    TI-9: in a game of memory nobody's number is printed either; who touches an explorer is told it.
+    """
     open_values = shown_values(view)
     for who, plight, cell, count, before in gathered(view):
         value = view.value[who] if plight in open_values else 0
-        yield explorer(who, plight, value, *explorer_spot(view, who, plight, cell, count, before), words)
+        at = explorer_spot(plan, view, who, plight, cell, count, before)
+        yield explorer(who, plight, value, not view.memory and plight != SAVED, *at, words)
 
 
 @one_piece
-def explorer(who: int, plight: int, value: int, x: float, y: float, words: Words) -> Thing:
+def explorer(
+    who: int, plight: int, value: int, is_numbered: bool, x: float, y: float, scale: float, words: Words
+) -> Thing:
     colour, index = divmod(who, TEAM)
-    worth = str(value or "")
+    worth, number = str(value or ""), 1 + index
     label = words["board.explorer"].format(
-        number=1 + index, colour=words[f"colour.{colour}"], where=words[f"plight.{PLIGHTS[plight]}"], value=worth
+        number=number, colour=words[f"colour.{colour}"], where=words[f"plight.{PLIGHTS[plight]}"], value=worth
     )
     symbol = f"swimmer-{colour}" if plight == SWIMMING else f"explorer-{colour}"
-    scale = 0.7 if plight == SAVED else 0.82 if plight == ABOARD else 0
     classes = (f"seat-{colour}", "worth" if value else "")
-    return thing(f"explorer-{who}", symbol, x, y, *classes, label=label.strip(" ,"), text=worth, scale=scale)
+    said = {"label": label.strip(" ,"), "text": worth, "note": str(number) if is_numbered else ""}
+    return thing(f"explorer-{who}", symbol, x, y, *classes, scale=scale, **said)
 
 
 def shown_values(view: Sight) -> tuple[int, ...]:
@@ -212,29 +246,47 @@ def target(cell: int, words: Words) -> Thing:
 # What each colour has.
 
 
-def panel_spot(colours: int, colour: int) -> float:
-    """The middle of a colour's panel."""
-    return 172 * (colour - (colours - 1) / 2)
-
-
-def panels(view: Sight, words: Words) -> Iterator[Thing]:
+def panels(plan: Plan, view: Sight, words: Words) -> Iterator[Thing]:
     """How many are saved, and the red tiles in hand."""
     for colour in range(view.colours):
-        is_next = colour == acting_colour(view)
-        tally, held = said_tally(view, colour, words), tuple(cards(view, colour))
-        yield from panel(colour, view.colours, is_next, tally, held, words)
+        is_next = colour == acting_colour(view) and view.seat != NOBODY
+        counts, tally, held = tallied(view, colour), said_tally(view, colour, words), tuple(cards(view, colour))
+        yield from panel(plan, colour, is_next, counts, tally, held, words)
 
 
 @part
-def panel(colour: int, colours: int, is_next: bool, tally: str, held: tuple[str, ...], words: Words) -> Iterator[Thing]:
-    x = panel_spot(colours, colour)
-    yield thing(f"panel-{colour}", "panel", x, PANELS, label=f"{words[f'colour.{colour}'].capitalize()}, {tally}")
-    yield thing(f"mark-{colour}", f"mark-{colour}", x - 62, PANELS - 18, f"seat-{colour}")
-    yield thing(f"tally-{colour}", "", x - 48, PANELS - 18, "tally", "turn-now" if is_next else "", text=tally)
-    step = min(28.0, 118 / max(1, len(held) - 1))
+def panel(
+    plan: Plan, colour: int, is_next: bool, counts: tuple[int, int], tally: str, held: tuple[str, ...], words: Words
+) -> Iterator[Thing]:
+    """Mark, saved and in play as two numbers with their signs, and the red tiles below."""
+    (x, y), (wide, high) = plan.panels[colour], plan.panel
+    label = f"{words[f'colour.{colour}'].capitalize()}, {tally}"
+    shape = f"M8 0H{wide - 8}L{wide} 8V{high - 8}L{wide - 8} {high}H8L0 {high - 8}V8Z"
+    yield thing(f"panel-{colour}", "", x, y, "panel", "now" if is_next else "", path=shape, label=label)
+    yield thing(f"mark-{colour}", f"mark-{colour}", x + 20, y + 24, f"seat-{colour}", scale=1.5)
+    step = (wide - 46) / 2
+    for number, (sign, count) in enumerate(zip(("safe", "afoot"), counts, strict=True)):
+        left = x + 56 + step * number
+        yield thing(f"{sign}-{colour}", sign, left, y + 24, f"seat-{colour}", scale=1.1)
+        yield thing(f"{sign}-count-{colour}", "", left + 15, y + 24, "tally", plan.letters, text=str(count))
+    size = min(1.5, (wide - 16) / (3 * 28), (high - 50) / 38)
+    a_row = max(1, int((wide - 12) // (28 * size)), -(-len(held) // max(1, int((high - 46) // (36 * size)))))
+    across = (wide - 8 - 26 * size) / max(1, a_row - 1)
     for number, name in enumerate(held):
+        row, column = divmod(number, a_row)
         label = words["board.card_back" if name == "back" else f"red.{name}"]
-        yield thing(f"card-{colour}-{number}", f"red-{name}", x - 60 + step * number, PANELS + 13, label=label)
+        at = (x + 4 + 13 * size + min(28 * size, across) * column, y + 48 + 18 * size + 36 * size * row)
+        yield thing(f"card-{colour}-{number}", f"red-{name}", *at, label=label, scale=round(size, 2))
+
+
+def tallied(view: Sight, colour: int) -> tuple[int, int]:
+    """Saved, and still in play; at the end the points take the second place."""
+    own = slice(TEAM * colour, TEAM * (colour + 1))
+    plights, values = view.plight[own], view.value[own]
+    saved = [value for plight, value in zip(plights, values) if plight == SAVED]
+    if view.seat == NOBODY:
+        return len(saved), sum(saved)
+    return len(saved), sum(plight in (ASHORE, ABOARD, SWIMMING) for plight in plights)
 
 
 def acting_colour(view: Sight) -> int:
@@ -265,27 +317,29 @@ def left_to_place(view: Sight) -> tuple[int, ...]:
 
 
 @part
-def values_to_place(colour: int, left: tuple[int, ...], words: Words) -> Iterator[Thing]:
+def values_to_place(plan: Plan, colour: int, left: tuple[int, ...], words: Words) -> Iterator[Thing]:
     """TI-7: the explorers still to be placed, to pick from."""
     for value, count in zip(VALUES, left):
         if count:
             label = words["board.to_place"].format(value=value, left=count)
             classes = (f"seat-{colour}", "worth", "ghost")
-            at = (34 * (value - 3.5), 585)
-            yield thing(f"value-{value}", f"explorer-{colour}", *at, *classes, label=label, text=str(value), scale=1.3)
+            at, size = (46 * plan.beast * (value - 3.5), 574), 1.5 * plan.folk
+            yield thing(f"value-{value}", f"explorer-{colour}", *at, *classes, label=label, text=str(value), scale=size)
 
 
 @part
-def die(phase: int, rolled: int, moves: int, words: Words) -> Iterator[Thing]:
+def die(plan: Plan, phase: int, rolled: int, moves: int, words: Words) -> Iterator[Thing]:
     """The creature die, while what it shows matters; before it is rolled, the moves that are left."""
     if phase in (Phase.CREATURE, Phase.DEFENCE):
         kind = KIND_WORDS[rolled]
-        yield thing("die", f"die-{kind}", 0, -36, label=words["board.die"].format(kind=words[f"kind.{kind}"]))
+        label = words["board.die"].format(kind=words[f"kind.{kind}"])
+        yield thing("die", f"die-{kind}", 0, -32, "pinned", label=label, scale=plan.die)
     elif phase == Phase.MOVES:
         for number in range(MOVES):
             shade = "" if number < moves else "shade"
             label = words["board.moves"].format(moves=moves) if number == 0 else ""
-            yield thing(f"move-{number}", "pip", 24 * (number - 1), -42, shade, label=label)
+            at = (24 * plan.die * (number - 1), -42)
+            yield thing(f"move-{number}", "pip", *at, shade, "pinned", label=label, scale=plan.die)
 
 
 # What is touched for each action.

@@ -10,6 +10,7 @@ const FADE = 120;
 const FINGER = 22; // pixels around a lit thing that also touch it
 const LEAST = 12; // where many are near each other
 const LARGE = 44; // units: the neighbours of what is larger hide the glow around it, so it bears a ring too
+const LEGIBLE = 12; // pixels: smaller letters are left out until one looks closer
 
 const place = (thing) =>
   `translate(${thing.x}px, ${thing.y}px) rotate(${thing.turn ?? 0}deg) scale(${thing.scale ?? 1})`;
@@ -35,9 +36,15 @@ export class Board {
     this.svg = s("svg", { class: "f5-board", role: "group", "aria-label": host.dataset.label });
     this.layer = s("g", { class: "f5-layer" });
     this.svg.append(this.layer);
+    this.rim = s("svg", { class: "f5-rim", role: "group", "aria-label": host.dataset.label }); // counters stay in view
+    this.pins = s("g", { class: "f5-layer" });
+    this.rim.append(this.pins);
+    this.seat = null; // whose board it is: one's own pieces are marked
     this.view = new View(this.svg, () => this.#fit());
-    this.svg.addEventListener("click", (event) => this.#clicked(event));
-    this.svg.addEventListener("keydown", (event) => this.#key(event));
+    for (const svg of [this.svg, this.rim]) {
+      svg.addEventListener("click", (event) => this.#clicked(event));
+      svg.addEventListener("keydown", (event) => this.#key(event));
+    }
     this.ready = this.#dress(game);
   }
 
@@ -51,7 +58,18 @@ export class Board {
     this.root.adoptedStyleSheets = [style, base];
     const drawn = new DOMParser().parseFromString(symbols, "image/svg+xml").documentElement;
     this.svg.prepend(...[...drawn.children].map((child) => document.importNode(child, true)), halo());
-    this.root.append(this.svg);
+    this.root.append(this.svg, this.rim);
+  }
+
+  // Whose pieces are one's own.
+  own(seat) {
+    if (this.seat === seat) return;
+    this.seat = seat;
+    for (const [id, node] of this.nodes) node.classList.toggle("f5-mine", this.#isMine(this.things.get(id)));
+  }
+
+  #isMine(thing) {
+    return this.seat !== null && ` ${thing?.classes ?? ""} `.includes(` seat-${this.seat} `);
   }
 
   // Drawing.
@@ -64,22 +82,46 @@ export class Board {
 
   change({ box, things, gone = [], order, before = {} }, moving = true) {
     const moves = moving && !still.matches && !document.hidden;
-    if (box) this.view.frame(box, moves);
+    if (box) {
+      this.view.frame(box, moves);
+      this.rim.setAttribute("viewBox", box.join(" "));
+    }
     gone.forEach((id) => this.#remove(id, moves));
     const fresh = things.filter((thing) => !this.nodes.has(thing.id));
     fresh.forEach((thing) => this.#add(thing, moves));
     if (order) this.#arrange(order);
-    for (const [id, above] of Object.entries(before)) this.layer.insertBefore(this.nodes.get(id), this.nodes.get(above));
+    for (const [id, above] of Object.entries(before)) this.#lay(this.nodes.get(id), this.nodes.get(above));
     if (moves) this.svg.getBoundingClientRect(); // what was put elsewhere among the others would jump, not glide
-    this.layer.classList.toggle("f5-moving", moves);
+    for (const layer of [this.layer, this.pins]) layer.classList.toggle("f5-moving", moves);
     things.forEach((thing) => this.#update(thing, moves));
+    this.#read();
+  }
+
+  // What is pinned has a layer of its own, above the others; there, order is kept as far as it goes.
+  #lay(node, above) {
+    const layer = node.parentNode;
+    while (above && above.parentNode !== layer) above = above.nextElementSibling;
+    layer.insertBefore(node, above ?? null);
+  }
+
+  // Letters that would be too small to read are left out until one zooms in.
+  #read() {
+    const scales = [[this.layer, this.view.scale], [this.pins, this.view.whole ? this.view.scale / this.view.closer : 0]];
+    for (const [layer, scale] of scales) {
+      if (!scale) continue;
+      for (const text of layer.querySelectorAll("text")) {
+        text.size ??= Number.parseFloat(getComputedStyle(text).fontSize);
+        const own = this.things.get(text.parentNode.dataset.id)?.scale ?? 1;
+        text.classList.toggle("f5-small", text.size * own * scale < LEGIBLE - 0.05);
+      }
+    }
   }
 
   #add(thing, moves) {
     const node = s("g", { "data-id": thing.id });
     node.style.transform = place(thing);
     this.nodes.set(thing.id, node);
-    this.layer.append(node);
+    (isPinned(thing) ? this.pins : this.layer).append(node);
     if (moves) node.animate([{ opacity: 0 }, { opacity: 1 }], FADE);
   }
 
@@ -96,11 +138,13 @@ export class Board {
   }
 
   #arrange(order) {
-    let next = null;
-    for (const id of [...order].reverse()) {
-      const node = this.nodes.get(id);
-      if (node && node.nextElementSibling !== next && node.nextSibling !== next) this.layer.insertBefore(node, next);
-      if (node) next = node;
+    const nodes = order.map((id) => this.nodes.get(id)).filter(Boolean);
+    for (const layer of [this.layer, this.pins]) {
+      let next = null;
+      for (const node of nodes.filter((each) => each.parentNode === layer).reverse()) {
+        if (node.nextElementSibling !== next && node.nextSibling !== next) layer.insertBefore(node, next);
+        next = node;
+      }
     }
   }
 
@@ -129,7 +173,8 @@ export class Board {
 
   #paint(node, thing) {
     const lit = this.lit.get(thing.id);
-    node.setAttribute("class", [thing.symbol, thing.classes, lit?.classes].filter(Boolean).join(" "));
+    const mine = this.#isMine(thing) && "f5-mine";
+    node.setAttribute("class", [thing.symbol, thing.classes, lit?.classes, mine].filter(Boolean).join(" "));
     this.#name(node, thing, lit);
     const inside = [];
     if (thing.label) inside.push(s("title", {}, thing.label));
@@ -137,6 +182,7 @@ export class Board {
     if (thing.path) inside.push(s("path", { d: thing.path }));
     else if (thing.symbol) inside.push(s("use", { href: `#symbol-${thing.symbol}` }));
     if (thing.text) inside.push(s("text", {}, thing.text));
+    if (thing.note) inside.push(s("text", { class: "note" }, thing.note));
     if (lit) inside.push(lit.ring, lit.hit);
     node.replaceChildren(...inside);
   }
@@ -191,6 +237,7 @@ export class Board {
 
   // Lit things are as large as a finger where there is room, on any screen and at any zoom.
   #fit() {
+    this.#read();
     const scale = this.view.scale;
     if (!scale || !this.lit.size) return;
     const middles = [...this.lit.keys()].map((id) => [id, this.middle(id)]);
@@ -278,6 +325,8 @@ export class Board {
     }
   }
 }
+
+const isPinned = (thing) => ` ${thing.classes ?? ""} `.includes(" pinned ");
 
 function set(node, attributes) {
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
