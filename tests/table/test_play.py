@@ -111,11 +111,12 @@ def test_who_turns_a_phone_is_shown_another_picture_and_goes_on_from_it(ada, nam
 
 def built(messages):
     """A scene made as the browser makes it."""
-    scene = None
+    scene, n = None, 0
     for message in messages:
         if message["do"] == "sync" and message["scene"]:
-            scene = message["scene"]
-        if message["do"] == "change":
+            scene, n = message["scene"], message["n"]
+        if message["do"] == "change" and message["n"] > n:  # who was too late is told again what happened
+            n = message["n"]
             scene = scene | {key: message[key] for key in ("acts", "ask", "box") if key in message}
             scene["things"] = ordered(scene["things"], message)
     return scene
@@ -132,6 +133,19 @@ def ordered(things, message):
     if "order" in message:
         kept.sort(key=lambda thing: message["order"].index(thing["id"]))
     return kept
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_click_on_the_only_thing_there_is_counts_even_if_it_has_played_itself(ada, name):
+    table = ada.open(name, *seats_of(name))
+    socket, luck = ada.live(table), random.Random(4)
+    for _ in range(40):
+        if not socket.my_turn():
+            break
+        action, turn = luck.choice(socket.acts)["action"], socket.n
+        socket.act(action)
+        again = socket.ask("act", turn=turn, action=action)
+        assert again["do"] == "done", again
 
 
 def test_two_tabs_of_one_seat_agree(ada, ben):

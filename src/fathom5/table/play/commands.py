@@ -77,6 +77,8 @@ async def act(room: Room, guest: Guest, message: Message) -> None:
         seat, sent = seated(room, guest), message.get("id")
         if sent in room.commands:
             return answer(room, guest, "done", message)
+        if 0 <= turn < room.n and room.rows[turn] == (seat, action):
+            return answer(room, guest, "done", message)  # the only thing there was has played itself meanwhile
         if room.status in ("lobby", "over"):
             raise Refused("not_now")
         if turn != room.n:
