@@ -140,6 +140,6 @@ def test_the_version_is_known():
 
 @pytest.mark.parametrize("words", [{"navigator", "old_salt"}, frozenset({"navigator", "old_salt"})])
 def test_a_list_of_which_the_order_matters_is_no_set(words):
-    with pytest.raises(ValueError, match="divers is .* a list of up to 4 of .*, not a set, which has no order"):
+    with pytest.raises(ValueError, match=r"divers is .* a list of up to 4 of .*, not a set, which has no order"):
         load("captain_carcass", divers=words)
     assert load("captain_carcass", divers=("old_salt", "navigator")).options["divers"] == ("old_salt", "navigator")

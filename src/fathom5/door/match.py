@@ -11,7 +11,7 @@ import numpy as np
 from fathom5 import games
 from fathom5.kernel import record
 from fathom5.kernel.chance import dice
-from fathom5.kernel.game import CHANCE, NOBODY, Game, apply, evident, hide, opens, read, score, sheet, view, win
+from fathom5.kernel.game import CHANCE, NOBODY, Game, apply, evident, opens, read, score, sheet, view, win
 from fathom5.kernel.options import Value
 from fathom5.kernel.play import begin, fall, follow, step
 from fathom5.kernel.record import BrokenSave, Move, spoken
