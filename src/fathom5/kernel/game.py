@@ -87,7 +87,7 @@ class Game(NamedTuple):
     longest: int  # no game has more actions than this, chance's included
     rules: ModuleType  # STATE, CHOICES, Action and the verbs of the rulebook
     words: ModuleType  # actions as moves, moves as sentences, in each language
-    board: ModuleType  # a view as a scene and as text
+    board: ModuleType  # a view as a scene and as text; recalled, if need be: without what people may not look at again
     hints: ModuleType  # PLAYERS, policy and value: what a bot should know; SEARCH, if need be: how to search it
     measures: ModuleType  # COLUMNS, measure and odds: what can be counted and foretold
     agree: Callable[[dict[str, Value]], dict[str, Value]] = dict  # what options demand of one another

@@ -9,6 +9,7 @@ class Settings:
 
     public_url: str | None = None  # how the world reaches us, if not by the address asked for
     bot_pause: float = 0.6  # seconds before a bot moves, so that people can follow
+    hand_pause: float = 1.5  # before a bot answers what depends on its hand, whatever it holds and however it thinks
     forced_pause: float = 0.3  # before a move without an alternative plays itself
     grace: float = 60.0  # before a bot sits in for someone who left
     words_wait: float = 15.0  # for people's words, before the table's own take their place

@@ -1,9 +1,12 @@
 """The rulebook of The Island, clause by clause: rulings on the corners."""
 
+import numpy as np
 import pytest
 
 import fathom5
 from fathom5.door.testing import can, then
+from fathom5.games.the_island.board import recalled
+from fathom5.games.the_island.rules import score
 from fathom5.games.the_island.rules.box import RED, TEAM, Action, Phase, Terrain, Under
 from fathom5.games.the_island.rules_test import (
     EAST,
@@ -138,6 +141,13 @@ def test_ti_57_who_holds_no_such_tile_is_asked_all_the_same_and_can_only_decline
     assert (match.seat, can(match)) == (1, {"decline"})
     with_tile, without = raid(kind, f"stop_{kind}", "boat"), raid(kind, "dolphin", "boat")
     assert with_tile.seen(2).tobytes() == without.seen(2).tobytes()
+
+
+@pytest.mark.parametrize("memory, told", [(True, [0, 0]), (False, [11, 0])])
+def test_ti_9_points_tell_no_value_that_people_may_not_look_at_again(memory, told):
+    match, points = rescued(memory=memory), np.zeros(2, np.int64)
+    score(recalled(match.seen(0)), points)
+    assert (points.tolist(), match.scores) == (told, [11, 0])
 
 
 def test_ti_57_a_question_answers_itself_only_when_all_know_that_the_hand_has_no_answer():

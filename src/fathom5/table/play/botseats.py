@@ -10,6 +10,7 @@ from fathom5.bots import compiling
 from fathom5.door import Match, load
 
 BEST = "diver"  # who takes a seat unless someone else is asked for: good company, and quick
+QUICK = "hinted"  # who answers at once where there is no time to think
 MOVES = 4  # that a hint speaks of
 TREE = 1 << 15  # nodes of a hint's tree
 LESSON = 30  # moves of each game that are made before anybody comes

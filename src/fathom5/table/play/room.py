@@ -403,7 +403,7 @@ class Room:
         if self.status != "playing":
             return None
         if self.seats[self.match.seat].kind == "bot":
-            return self.settings.bot_pause, self._bot_moves
+            return (self.settings.bot_pause if self.match.is_evident else 0.0), self._bot_moves
         if self.match.seat not in self.auto_off and self.match.forced is not None:
             return self.settings.forced_pause, self._forced_moves
         return self._patience()
@@ -421,12 +421,27 @@ class Room:
         """A bot thinks beside the loop; what it says counts if nothing has happened meanwhile."""
         seat = self.match.seat
         level = self.seats[seat].level or botseats.BEST
-        action = await self.rooms.think(botseats.choose, self.match, seat, level, self.agreed.id)
+        action = await self._thought(seat, level)
         async with self.lock:
             if self.n == n and self.status == "playing":
                 if self.is_sat_in(seat):
                     self.tell_seats()
                 await self.happen(seat, action)
+
+    async def _thought(self, seat: int, level: str) -> int:
+        """What a bot of this level decides. Where that depends on its hand, the answer comes when it is due, not before
+        and not after: who is not ready then plays the hinted move, which has been found by then."""
+        asked = (self.match, seat, level, self.agreed.id)
+        if self.match.is_evident:
+            return await self.rooms.think(botseats.choose, *asked)
+        due = time.monotonic() + self.settings.hand_pause
+        hinted = botseats.choose(self.match, seat, botseats.QUICK, self.agreed.id)
+        thinking = asyncio.ensure_future(self.rooms.think(botseats.choose, *asked))
+        await self.rooms.until(due)
+        if not thinking.done():
+            thinking.cancel()
+            return hinted
+        return thinking.result()
 
     async def _forced_moves(self, n: int) -> None:
         async with self.lock:

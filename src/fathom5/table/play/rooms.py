@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -97,6 +98,10 @@ class Rooms:
 
     async def think(self, think: Callable[..., Any], *about: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self.thinkers, think, *about)
+
+    async def until(self, due: float) -> None:
+        """Wait for a moment of the clock; tests write down which."""
+        await asyncio.sleep(due - time.monotonic())
 
     async def open(self, agreed: Agreed, seats: Sequence[Seat]) -> None:
         await self.store.open(agreed, seats)

@@ -134,9 +134,10 @@ def lines(step: Step, viewer: Viewer, language: str, names: Sequence[str]) -> Se
 
 
 def scores(match: Match, viewer: Viewer) -> list[int]:
-    """The points as far as this viewer may know them."""
+    """The points as far as this viewer may know them, and as the rulebook lets people look at them again."""
     points = np.zeros(match.seats, np.int64)
-    match.game.rules.score(match.glance(viewer), points)
+    recalled = getattr(match.game.board, "recalled", lambda view: view)
+    match.game.rules.score(recalled(match.glance(viewer)), points)
     return points.tolist()
 
 

@@ -14,6 +14,7 @@ from fathom5.games.the_island.rules.box import (
     NO_ONE,
     RED,
     TEAM,
+    UNKNOWN,
     Phase,
     Plight,
     Terrain,
@@ -229,6 +230,16 @@ def shown_values(view: Sight) -> tuple[int, ...]:
     if view.phase < Phase.START or not view.memory:
         return (ASHORE, ABOARD, SWIMMING, SAVED)
     return (SAVED,) if view.seat == NOBODY else ()
+
+
+def recalled(seen: np.record) -> np.record:
+    """TI-9: a view with the values face down that people may not look at again; points must not tell them either."""
+    view = seen.copy()
+    shown = shown_values(Sight(seen))
+    for who, plight in enumerate(view.plight.tolist()):
+        if plight not in shown:
+            view.value[who] = UNKNOWN
+    return view
 
 
 def targets(touched: set[str], words: Words) -> Iterator[Thing]:
