@@ -178,9 +178,10 @@ def test_the_log_in_words_speaks_every_language(ready):
             match.play(match.moves[turn % len(match.moves)])
     for language in LANGUAGES:
         for seat in (0, match.seats - 1, None):
-            story = match.story(seat, language, NAMES)
-            assert len(story) == len(match.told(seat)) == len(match.log)
-            assert all(line and "{" not in line and "None" not in line for line in story)
+            lines = match.lines(seat, language, NAMES)
+            assert {line["n"] for line in lines} == set(range(1, len(match.log) + 1))
+            assert len(match.told(seat)) == len(match.log)
+            assert all(line["text"] and "{" not in line["text"] and "None" not in line["text"] for line in lines)
 
 
 def test_every_language_says_the_same_things(ready):

@@ -437,8 +437,8 @@ def summary(ending: Summary, names: Sequence[str]) -> list[str]:
     """The end as lines of text; why it came is the log's own last line."""
     told = list(ending["notes"])
     for row in ending["rows"]:
-        head = names[row["seat"]] if ending["together"] else f"{row['place']}. {names[row['seat']]}: {row['score']}"
-        told.append(f"{head} – {'; '.join(row['parts'])}" if row["parts"] else head)
+        head = names[row["seat"]] if ending["together"] else f"{row['place']}. {names[row['seat']]}, {row['score']}"
+        told.append(" – ".join([head, " · ".join(row["parts"])] if row["parts"] else [head]))
     return told
 
 

@@ -1,14 +1,38 @@
 """Captain Carcass in words: actions as moves, moves as sentences, and all that the board and the table say."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import numpy as np
 
-from fathom5.games.captain_carcass.rules.cards import CARDS, NAMES, Diver, Suit, highest, suit_of, value_of
-from fathom5.games.captain_carcass.rules.state import MOST_PLAYERS, Action, Phase, clashes, dealt, goes_home, rival
+from fathom5.games.captain_carcass.rules.cards import (
+    CARDS,
+    NAMES,
+    RANKS,
+    SUITS,
+    Diver,
+    Suit,
+    Variant,
+    highest,
+    is_empty,
+    suit_of,
+    value_of,
+)
+from fathom5.games.captain_carcass.rules.state import (
+    ENOUGH,
+    MOST_PLAYERS,
+    Action,
+    Phase,
+    anchored,
+    dealt,
+    goes_home,
+    rival,
+    worth,
+)
 from fathom5.kernel.game import NOBODY
 from fathom5.kernel.moves import spread
 from fathom5.kernel.record import Move
+from fathom5.kernel.story import Course, Ending, Fared, Kind, Told
 from fathom5.scene import Words
 
 SUIT_NAMES = tuple(suit.name.lower() for suit in Suit)
@@ -68,8 +92,27 @@ def card_word(card: str, words: dict[str, str]) -> str:
     return f"{words[f'suit.{suit}']} {value}"
 
 
-def sentence(before: np.record, move: Move, names: Sequence[str], words: dict[str, str]) -> str:
-    """What happened, for the log that people read; `before` is what the reader saw before it."""
+def tell(before: np.record, after: np.record, names: Sequence[str], words: Words) -> Iterator[Told]:
+    """What a viewer hears of an action, from what it saw before and sees after."""
+    done = move(before, int(after.last))
+    kind: Kind = "setup" if done[0] in ("first_player", "diver") else "deed"
+    yield Told(kind, sentence(before, done, names, words), _places(before, done))
+    yield from _effects(before, after, done, names, words)
+    if begun(after) == begun(before):
+        return
+    if after.seat == NOBODY:
+        yield Told("end", _why(after, names, words), clause="CC-11" if is_empty(after.pile) else "CC-53")
+    else:
+        yield Told("turn", words["log.turn"].format(who=names[after.explorer]), (f"hold-{after.explorer}",))
+
+
+def begun(state: np.record) -> tuple[int, bool]:
+    """How many turns have begun, and whether the last is over."""
+    return int(state.turns.sum()), state.seat == NOBODY
+
+
+def sentence(before: np.record, move: Move, names: Sequence[str], words: Words) -> str:
+    """What was done; `before` is what the reader saw before it."""
     said = {"who": names[before.seat if move[0] == "sabotage" else before.explorer]}
     if len(move) > 1 and isinstance(move[1], int):
         said["whom"] = names[move[1]]
@@ -77,7 +120,110 @@ def sentence(before: np.record, move: Move, names: Sequence[str], words: dict[st
         said["diver"] = words[f"option.divers.{move[2]}"]
     elif len(move) > 1 and (card := named(before, move)):
         said["card"] = card_word(card, words)
-    return words[_log_key(before, move)].format(**said) + _incident(before, move, words)
+    return words[_log_key(before, move)].format(**said)
+
+
+def _places(before: np.record, move: Move) -> tuple[str, ...]:
+    """What a sentence speaks of, on the board."""
+    if len(move) > 1 and (card := named(before, move)):
+        return (f"card-{CARD_OF[card]}",)
+    return (f"hold-{move[1]}",) if len(move) > 1 and isinstance(move[1], int) else (f"hold-{before.explorer}",)
+
+
+def _effects(before: np.record, after: np.record, done: Move, names: Sequence[str], words: Words) -> Iterator[Told]:
+    """What came of it: an incident, cards brought home, a bonus, a hungry Squid, a lost Harpoon."""
+    who, hold = names[before.explorer], f"hold-{before.explorer}"
+    if has_incident(before, after):
+        yield from _incident(before, done, names, words)
+    elif done[0] == "surface" or (before.explored and not after.explored and done[0] not in ("bonus", "plunder")):
+        cards = int(before.explored) + (done[0] != "surface")
+        gain = worth(after, before.explorer) - worth(before, before.explorer)
+        key = "log.home" if done[0] == "surface" else "log.home_at_once"
+        yield Told("event", words.count(key, cards, who=who, points=f"{gain:+d}"), (hold,), "CC-9")
+    if after.bonus > 0 and before.bonus == 0:
+        yield Told("event", words.count("log.bonus_due", int(after.bonus), who=who), (hold,), "CC-23")
+    if after.demanded > before.demanded:
+        yield Told("event", words.count("log.demanded", int(after.demanded)), (), "CC-21")
+    if is_harpoon_lost(before, after, done):
+        yield Told("event", words["log.harpoon_lost"].format(who=who), ("grave",), "CC-41")
+
+
+def has_incident(before: np.record, after: np.record) -> bool:
+    return int(after.incidents.sum()) > int(before.incidents.sum())
+
+
+def is_harpoon_lost(before: np.record, after: np.record, done: Move) -> bool:
+    """CC-41: it was placed, and the exploration is no longer for it."""
+    is_placed = len(done) > 1 and done[0] in ("turn_over", "map", "net", "harpoon")
+    if not is_placed or begun(after) != begun(before) or after.explored > before.explored:
+        return False
+    return named(before, done).startswith("harpoon-") and before.explored > 0
+
+
+def _incident(before: np.record, done: Move, names: Sequence[str], words: Words) -> Iterator[Told]:
+    """CC-7, CC-20: what is lost, and what that would have been worth; what is saved."""
+    who, hold = names[before.explorer], f"hold-{before.explorer}"
+    cards, saved = int(before.explored) + 1, saved_of(before)
+    said = words.count("log.incident", cards - saved, who=who, points=missed(before))
+    yield Told("event", said, (hold, f"card-{CARD_OF[named(before, done)]}"), "CC-7")
+    if saved:
+        yield Told("event", words.count("log.saved", saved, who=who), (hold,), "CC-20")
+    if (taker := taker_of(before)) != NOBODY:
+        yield Told("event", words["log.taken"].format(whom=names[taker]), (f"hold-{taker}",), "CC-47")
+
+
+def saved_of(before: np.record) -> int:
+    """CC-20, CC-42: cards of the exploration that an incident does not take."""
+    kept = anchored(before)
+    return sum(i < kept or bool(before.safe[i]) for i in range(before.explored))
+
+
+def missed(before: np.record) -> int:
+    """The points that surfacing would have brought."""
+    home = before.copy()
+    for card in before.exploration[: before.explored]:
+        home.hold[before.explorer, card // RANKS] |= 1 << card % RANKS
+    return int(worth(home, before.explorer) - worth(before, before.explorer))
+
+
+def taker_of(before: np.record) -> int:
+    """CC-47, CC-51: into whose hold the lost cards go; NOBODY for the graveyard."""
+    if before.variant == Variant.THIEVES_ISLAND:
+        return int((before.explorer + 1) % before.seats)
+    return int(rival(before, Diver.SABOTEUR)) if before.victim == before.explorer else NOBODY
+
+
+def _why(after: np.record, names: Sequence[str], words: Words) -> str:
+    """CC-11, CC-53: why the game is over."""
+    if is_empty(after.pile):
+        return words["log.end"]
+    rich = [names[seat] for seat in range(after.seats) if worth(after, seat) >= ENOUGH]
+    return words["log.end_sudden"].format(who=", ".join(rich))
+
+
+def ending(course: Course, names: Sequence[str], words: Words) -> Ending:
+    """What each hold scores, and what was lost in incidents."""
+    last = course[-1]
+    lost, would = [0] * last.seats, [0] * last.seats
+    for before, after in pairwise(course):
+        if has_incident(before, after):
+            lost[before.explorer] += before.explored + 1 - saved_of(before)
+            would[before.explorer] += missed(before)
+    fared = []
+    for seat in range(last.seats):
+        parts = [_hold_part(last, seat, words)]
+        if last.incidents[seat]:
+            cards = words.count("end.cards", lost[seat])
+            parts.append(words.count("end.incidents", int(last.incidents[seat]), cards=cards, points=would[seat]))
+        fared.append(Fared(seat, tuple(parts)))
+    return Ending(_why(last, names, words), tuple(fared))
+
+
+def _hold_part(last: np.record, seat: int, words: Words) -> str:
+    """Such as 3 suits: Anchor 5, Key 7, Mermaid 9."""
+    suits = [suit for suit in range(SUITS) if last.hold[seat, suit]]
+    tops = [card_word(CARD_NAMES[highest(last.hold[seat], suit)], words) for suit in suits]
+    return words.count("end.suits", len(suits), suits=", ".join(tops)) if suits else words["end.nothing"]
 
 
 def _log_key(before: np.record, move: Move) -> str:
@@ -91,15 +237,6 @@ def _log_key(before: np.record, move: Move) -> str:
     if move[0] == "bonus" and before.plundered >= 0:
         return "log.bonus_plundered"
     return f"log.{move[0]}"
-
-
-def _incident(before: np.record, move: Move, words: dict[str, str]) -> str:
-    """The exclamation after a card that causes an incident."""
-    if move[0] not in ("turn_over", "map", "net", "harpoon"):
-        return ""
-    card = CARD_OF[named(before, move)]
-    is_safe = move[0] == "turn_over" and goes_home(before, card)
-    return words["log.incident"] if clashes(before, card) and not is_safe else ""
 
 
 def named(before: np.record, move: Move) -> str:
@@ -174,7 +311,54 @@ SAID = {
     "log.drone_shows_unseen": ("The Drone shows {who} a card", "Le Drone montre une carte à {who}"),
     "log.bonus": ("{who} unlocks: {card}", "{who} déverrouille : {card}"),
     "log.bonus_plundered": ("{who} plunders: {card}", "{who} pille : {card}"),
-    "log.incident": (" – incident!", " – incident !"),
+    "log.turn": ("{who}’s turn", "À {who} de jouer"),
+    "log.incident.one": (
+        "Incident! {who} loses a card; surfacing would have brought {points}",
+        "Incident ! {who} perd une carte ; remonter aurait rapporté {points}",
+    ),
+    "log.incident.many": (
+        "Incident! {who} loses {n} cards; surfacing would have brought {points}",
+        "Incident ! {who} perd {n} cartes ; remonter aurait rapporté {points}",
+    ),
+    "log.saved.one": ("{who} saves a card", "{who} sauve une carte"),
+    "log.saved.many": ("{who} saves {n} cards", "{who} sauve {n} cartes"),
+    "log.taken": ("What is lost goes to the hold of {whom}", "Ce qui est perdu finit en cale : {whom} en profite"),
+    "log.home.one": ("{who} brings a card home: {points} points", "{who} rapporte une carte : {points} points"),
+    "log.home.many": ("{who} brings {n} cards home: {points} points", "{who} rapporte {n} cartes : {points} points"),
+    "log.home_at_once.one": (
+        "The draw pile is empty: {who} surfaces with a card, {points} points",
+        "Plus de pioche : {who} remonte avec une carte, {points} points",
+    ),
+    "log.home_at_once.many": (
+        "The draw pile is empty: {who} surfaces with {n} cards, {points} points",
+        "Plus de pioche : {who} remonte avec {n} cartes, {points} points",
+    ),
+    "log.bonus_due.one": ("Key and Chest: a card more for {who}", "Clef et Coffre : une carte de plus pour {who}"),
+    "log.bonus_due.many": (
+        "Key and Chest: {n} cards more for {who}",
+        "Clef et Coffre : {n} cartes de plus pour {who}",
+    ),
+    "log.demanded.one": ("The Squid demands one card more", "Le Calamar exige encore une carte"),
+    "log.demanded.many": ("The Squid demands {n} cards more", "Le Calamar exige encore {n} cartes"),
+    "log.harpoon_lost": ("The Harpoon of {who} hits nothing and is lost", "{who} perd son Harpon, qui ne touche rien"),
+    "log.end": ("The draw pile is empty: the game is over", "Plus de pioche : la partie est finie"),
+    "log.end_sudden": (
+        "{who} has 50 points or more: the game is over",
+        "{who} atteint 50 points : la partie est finie",
+    ),
+    "end.suits.one": ("{n} suit: {suits}", "{n} famille : {suits}"),
+    "end.suits.many": ("{n} suits: {suits}", "{n} familles : {suits}"),
+    "end.nothing": ("an empty hold", "cale vide"),
+    "end.incidents.one": (
+        "{n} incident: {cards} lost, {points} points missed",
+        "{n} incident : {cards}, {points} points manqués",
+    ),
+    "end.incidents.many": (
+        "{n} incidents: {cards} lost, {points} points missed",
+        "{n} incidents : {cards}, {points} points manqués",
+    ),
+    "end.cards.one": ("{n} card", "{n} carte perdue"),
+    "end.cards.many": ("{n} cards", "{n} cartes perdues"),
     "do.go_on": ("Go on", "Continuer"),
     "do.surface": ("Surface", "Remonter"),
     "do.sabotage": ("Sabotage {whom}", "Saboter {whom}"),

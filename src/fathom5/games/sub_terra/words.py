@@ -1,6 +1,6 @@
 """Sub Terra in words: actions as moves, moves as sentences, and all that the board and the table say."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -12,15 +12,27 @@ from fathom5.games.sub_terra.rules.box import (
     HORRORS,
     MOST_CAVERS,
     MOST_TILES,
+    NOWHERE,
+    REMOVED,
     SIDES,
     Action,
     Phase,
     Reason,
 )
-from fathom5.games.sub_terra.rules.cavers import caver_of, checker, is_success, owner
+from fathom5.games.sub_terra.rules.cavers import (
+    caver_of,
+    checker,
+    fears_horrors,
+    has_horror,
+    is_safe,
+    is_success,
+    owner,
+)
+from fathom5.games.sub_terra.rules.verbs import score
 from fathom5.kernel.game import NOBODY
 from fathom5.kernel.moves import spread
 from fathom5.kernel.record import Move
+from fathom5.kernel.story import Course, Ending, Fared, Kind, Told
 from fathom5.scene import Words
 
 SIDE = ("N", "E", "S", "W", "here")
@@ -138,10 +150,172 @@ def spread_out(sides: str, words: dict[str, str]) -> str:
     return ", ".join(words[f"side.{side}"] for side in sides)
 
 
-def sentence(before: np.record, move: Move, names: Sequence[str], words: dict[str, str]) -> str:
-    """What happened, for the log that people read."""
+def tell(before: np.record, after: np.record, names: Sequence[str], words: Words) -> Iterator[Told]:
+    """What a viewer hears of an action, from what was before and is after."""
+    done = move(before, int(after.last))
+    yield Told(_kind(before, done), sentence(before, done, names, words), _places(before, done))
+    yield from _tiles_told(before, after, done, words)
+    yield from _horrors_told(before, after, done, words)
+    for caver in range(after.cavers):
+        yield from _caver_told(before, after, done, caver, names, words)
+    if after.seat == NOBODY:
+        yield Told("end", words[f"log.end.{why(after)}"], clause="ST-53")
+    elif (after.rounds, after.turns) != (before.rounds, before.turns) and after.turns:
+        if before.turns == 0 or after.rounds != before.rounds:
+            yield Told("round", words["log.round"].format(number=1 + after.rounds))
+        who = capital(named(after, int(after.caver), names, words))
+        yield Told("turn", words["log.turn"].format(who=who), (f"caver-{after.caver}",))
+
+
+def _kind(before: np.record, done: Move) -> Kind:
+    if done[0] in ("caver", "first_caver") or before.phase == Phase.KEEP:
+        return "setup"
+    return "event" if done[0] in ("hazard", "demolish") else "deed"
+
+
+def _places(before: np.record, done: Move) -> tuple[str, ...]:
+    """What a sentence speaks of, on the board."""
+    if done[0] in ("caver", "first_caver", "hazard", "cave_in"):
+        return ("deck",) if done[0] == "hazard" else ()
+    if done[0] == "tile":
+        return ("stack",)
+    if done[0] == "check":
+        return (f"caver-{checker(before)}",)
+    if done[0] in ("heal", "treat", "direct"):
+        return f"caver-{before.actor}", f"caver-{caver_of(before, done[1])}"
+    return (f"caver-{before.actor}",)
+
+
+# What came of it.
+
+
+def _tiles_told(before: np.record, after: np.record, done: Move, words: Words) -> Iterator[Told]:
+    """Roofs that fall, water that rises, tiles that would close the cave, the exit."""
+    if done[0] == "cave_in":
+        fallen = [tile for tile in range(before.laid) if after.marked[tile] > before.marked[tile]]
+        spots = ", ".join(spot(after, tile) for tile in fallen)
+        key = "log.roofs" if fallen else "log.no_roof"
+        yield Told("event", words[key].format(spots=spots), tuple(f"tile-{tile}" for tile in fallen), "ST-36")
+    if done[0] == "hazard" and done[1].startswith("flood"):
+        wet = [tile for tile in range(before.laid) if after.marked[tile] > before.marked[tile]]
+        key = "log.flooded" if wet else "log.dry"
+        spots = ", ".join(spot(after, tile) for tile in wet)
+        yield Told("event", words[key].format(spots=spots), tuple(f"tile-{tile}" for tile in wet), "ST-34")
+    if done[0] == "tile" and after.discards > before.discards:
+        yield Told("event", words["log.discarded"], ("stack",), "ST-63")
+    if after.exit != before.exit:
+        yield Told(
+            "event", words["log.exit"].format(spot=spot(after, int(after.exit))), (f"tile-{after.exit}",), "ST-32"
+        )
+
+
+def _horrors_told(before: np.record, after: np.record, done: Move, words: Words) -> Iterator[Told]:
+    """Horrors that come nearer, appear, or lose the trail."""
+    for figure in range(HORRORS):
+        was, now = int(before.horror[figure]), int(after.horror[figure])
+        if was == now or (done[0] == "repel" and now == NOWHERE):
+            continue
+        key = "appears" if was == NOWHERE else "loses" if now == NOWHERE else "moves"
+        said = words[f"log.horror_{key}"].format(
+            number=1 + figure, spot=spot(after, max(was, 0) if now == NOWHERE else now)
+        )
+        clause = "ST-41" if key == "appears" else "ST-40"
+        yield Told("deed" if key == "moves" else "event", said, (f"horror-{figure}",), clause)
+
+
+def _caver_told(
+    before: np.record, after: np.record, done: Move, caver: int, names: Sequence[str], words: Words
+) -> Iterator[Told]:
+    """Who is hurt or falls and why, who is better or wakes up, who is out and who is lost."""
+    was, now = int(before.health[caver]), int(after.health[caver])
+    if done[0] == "caver":
+        return
+    who, things = named(after, caver, names, words), (f"caver-{caver}", f"card-{caver}")
+    if now < was:
+        cause = cause_of(before, after, done, caver)
+        said = words["log.falls" if now == 0 else "log.hurt"].format(
+            who=who, why=words[f"why.{cause}"], n=was - now, left=now
+        )
+        yield Told("event", capital(said), things, CAUSES[cause])
+    elif now > was:
+        said = words["log.wakes" if was == 0 else "log.better"].format(who=who, left=now)
+        yield Told("event", capital(said), things, "ST-17")
+    if after.place[caver] == REMOVED != before.place[caver]:
+        yield Told("event", capital(words["log.removed"].format(who=who)), things, "ST-39")
+    elif after.exit != NOWHERE and after.place[caver] == after.exit != before.place[caver]:
+        yield Told("event", capital(words["log.out"].format(who=who)), things, "ST-32")
+
+
+CAUSES = {  # why a caver loses health, and where the rulebook says so
+    "horror": "ST-42",
+    "roof": "ST-36",
+    "flood": "ST-34",
+    "gas": "ST-35",
+    "exert": "ST-11",
+    "rough": "ST-31",
+    "tremor": "ST-33",
+}
+
+
+def cause_of(before: np.record, after: np.record, done: Move, caver: int) -> str:
+    """Why a caver loses health."""
+    place = after.place[caver]
+    if after.health[caver] == 0 and place >= 0 and has_horror(after, place) and fears_horrors(after, caver):
+        return "horror"
+    if done[0] == "cave_in":
+        return "roof"
+    if done[0] == "check":
+        return Reason(before.reason).name.lower()
+    return done[1].split()[0] if done[0] == "hazard" else "gas"
+
+
+def spot(state: np.record, tile: int) -> str:
+    return f"({state.x[tile]}, {state.y[tile]})"
+
+
+def why(after: np.record) -> str:
+    """ST-53: why the game is over."""
+    out = sum(is_safe(after, caver) for caver in range(after.cavers))
+    left = sum(after.place[caver] != REMOVED and not is_safe(after, caver) for caver in range(after.cavers))
+    if left == 0 and out:
+        return "out" if out == after.cavers else "survivors"
+    return "time" if after.late else "fallen"
+
+
+# The end.
+
+TOGETHER = True  # all win or lose together: there are no points to compare
+MEDALS = ("defeat", "bronze", "silver", "gold")
+
+
+def ending(course: Course, names: Sequence[str], words: Words) -> Ending:
+    """Each caver's fate, the medal, and how far the game had come."""
+    last = course[-1]
+    points = np.zeros(last.seats, np.int64)
+    score(last, points)
+    fates: list[list[str]] = [[] for _ in range(last.seats)]
+    for caver in range(last.cavers):
+        fates[owner(last, caver)].append(_fate(last, caver, words))
+    notes = (
+        words[f"end.medal.{MEDALS[points[0]]}"],
+        words.count("end.tiles_left", int(last.stack.sum())),
+        words["end.round"].format(number=1 + last.rounds),
+    )
+    fared = tuple(Fared(seat, tuple(fates[seat])) for seat in range(last.seats))
+    return Ending(words[f"log.end.{why(last)}"], fared, notes)
+
+
+def _fate(last: np.record, caver: int, words: Words) -> str:
+    who, place = words[f"the.{last.rank[caver]}"], int(last.place[caver])
+    key = "out" if is_safe(last, caver) else "removed" if place == REMOVED else "dived" if place < 0 else ""
+    key = key or ("fallen" if last.health[caver] == 0 else "left")
+    return capital(words[f"end.fate.{key}"].format(who=who, spot=spot(last, max(place, 0))))
+
+
+def sentence(before: np.record, move: Move, names: Sequence[str], words: Words) -> str:
+    """What was done, for the log that people read."""
     word, *rest = move
-    said = words[f"log.{word}"]
+    said = words["log.set_aside" if before.phase == Phase.KEEP else f"log.{word}"]
     if word == "caver":
         return capital(said.format(who=names[rest[0]], caver=words[f"the.{rest[1]}"]))
     if word == "tile":
@@ -295,6 +469,62 @@ SAID = {
     "log.caver": ("{who} plays {caver}", "{who} joue {caver}"),
     "log.first_caver": ("{whom} goes first", "{whom} commence"),
     "log.tile": ("A new tile: {tile}", "Nouvelle tuile : {tile}"),
+    "log.set_aside": ("The Geologist sets a tile aside: {tile}", "Le Géologue met une tuile de côté : {tile}"),
+    "log.round": ("Round {number}", "Tour {number}"),
+    "log.turn": ("{who} acts", "{who} agit"),
+    "log.roofs": ("The roof falls at {spots}", "Le plafond s'effondre en {spots}"),
+    "log.no_roof": ("No roof falls", "Aucun plafond ne s'effondre"),
+    "log.flooded": ("The water rises at {spots}", "L'eau monte en {spots}"),
+    "log.dry": ("No other tile is flooded", "Aucune autre tuile n'est inondée"),
+    "log.discarded": (
+        "This tile would close the cave: it is discarded",
+        "Cette tuile fermerait la grotte : elle est défaussée",
+    ),
+    "log.exit": ("The exit is found, at {spot}!", "La sortie est trouvée, en {spot} !"),
+    "log.horror_moves": ("Horror {number} moves to {spot}", "L'horreur {number} avance en {spot}"),
+    "log.horror_appears": ("Horror {number} appears at {spot}", "L'horreur {number} surgit en {spot}"),
+    "log.horror_loses": (
+        "Horror {number} loses the trail and is gone",
+        "L'horreur {number} perd la piste et disparaît",
+    ),
+    "log.hurt": ("{who} loses {n} health ({why}), {left} left", "{who} perd {n} de santé ({why}), reste {left}"),
+    "log.falls": ("{who} falls unconscious ({why})", "{who} perd connaissance ({why})"),
+    "log.better": ("{who} is better: health {left}", "{who} va mieux : santé {left}"),
+    "log.wakes": ("{who} wakes up: health {left}", "{who} revient à soi : santé {left}"),
+    "log.removed": ("{who} is lost in the dark", "{who} disparaît dans le noir"),
+    "log.out": ("{who} reaches the exit", "{who} atteint la sortie"),
+    "why.horror": ("a horror", "une horreur"),
+    "why.roof": ("the roof", "le plafond"),
+    "why.flood": ("the flood", "l'inondation"),
+    "why.gas": ("gas", "le gaz"),
+    "why.exert": ("the effort", "l'effort"),
+    "why.rough": ("rough ground", "le terrain accidenté"),
+    "why.tremor": ("the tremor", "la secousse"),
+    "log.end.out": ("All cavers are out: the game is over", "Tout le monde est dehors : la partie est finie"),
+    "log.end.survivors": (
+        "All who survive are out: the game is over",
+        "Tous les survivants sont dehors : la partie est finie",
+    ),
+    "log.end.fallen": (
+        "Nobody is conscious any more: the game is over",
+        "Plus personne n'est conscient : la partie est finie",
+    ),
+    "log.end.time": (
+        "Time is out, and nobody is left who could go on: the game is over",
+        "Le temps est écoulé et plus personne ne peut continuer : la partie est finie",
+    ),
+    "end.medal.gold": ("Gold: nobody is left behind", "Or : personne n'est resté"),
+    "end.medal.silver": ("Silver: one caver is left behind", "Argent : une personne est restée"),
+    "end.medal.bronze": ("Bronze: two cavers are left behind", "Bronze : deux personnes sont restées"),
+    "end.medal.defeat": ("Defeat: three or more are left behind", "Défaite : trois personnes ou plus sont restées"),
+    "end.tiles_left.one": ("{n} tile was left in the stack", "{n} tuile restait dans la pile"),
+    "end.tiles_left.many": ("{n} tiles were left in the stack", "{n} tuiles restaient dans la pile"),
+    "end.round": ("It was round {number}", "C'était le tour {number}"),
+    "end.fate.out": ("{who}: out", "{who} : sain et sauf"),
+    "end.fate.removed": ("{who}: lost in the dark", "{who} : disparu dans le noir"),
+    "end.fate.dived": ("{who}: under water", "{who} : sous l'eau"),
+    "end.fate.fallen": ("{who}: unconscious at {spot}", "{who} : inconscient en {spot}"),
+    "end.fate.left": ("{who}: left behind at {spot}", "{who} : abandonné en {spot}"),
     "odds.check": ("Passing a check", "Réussir un test"),
     "odds.exit_next": ("The exit is the next tile", "La sortie est la prochaine tuile"),
     "odds.cave_in_here": ("A cave-in here, should the card come", "Un éboulement ici, si la carte sort"),

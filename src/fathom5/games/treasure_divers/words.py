@@ -1,6 +1,6 @@
 """Treasure Divers in words: actions as moves, moves as sentences, and all that the board and the table say."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 import numpy as np
@@ -13,10 +13,10 @@ from fathom5.games.treasure_divers.rules.box import (
     FINDS,
     KIND,
     KINDS,
-    OBJECTS,
     SYMBOLS,
 )
 from fathom5.games.treasure_divers.rules.verbs import (
+    BONUS,
     COLUMNS,
     DICE,
     FACE_DOWN,
@@ -28,13 +28,15 @@ from fathom5.games.treasure_divers.rules.verbs import (
     Phase,
     X,
     find_here,
-    objects,
     only_front,
     symbol_here,
+    tiles_left,
+    wreck_tiles_left,
 )
 from fathom5.kernel.game import NOBODY
 from fathom5.kernel.moves import spread
 from fathom5.kernel.record import Move
+from fathom5.kernel.story import Course, Ending, Fared, Kind, Told
 from fathom5.scene import Words
 
 FACE_WORDS = ("X", 1, 2, 3, 4)
@@ -78,8 +80,52 @@ def move(before: np.record, action: int) -> Move:
 # The log.
 
 
-def sentence(before: np.record, move: Move, names: Sequence[str], words: dict[str, str]) -> str:
-    """What happened, for the log that people read; `before` is what the reader saw before it.
+def tell(before: np.record, after: np.record, names: Sequence[str], words: Words) -> Iterator[Told]:
+    """What a viewer hears of an action, from what it saw before and sees after."""
+    done = move(before, int(after.last))
+    yield Told(_kind(before, after, done), sentence(before, done, names, words), _places(before, after, done))
+    for kind in range(BONUSES):
+        if after.bonus[kind] != before.bonus[kind]:
+            said = words["log.bonus"].format(who=names[after.bonus[kind]], kinds=words[f"kinds.{KINDS[kind]}"])
+            yield Told("event", said, (f"medal-{kind}",), "TD-18")
+    if after.seat == NOBODY:
+        yield Told("end", words[f"log.end.{_why(after)}"], clause="TD-21" if _why(after) == "idle" else "TD-19")
+    elif after.diver != before.diver or before.phase == Phase.FIRST:
+        yield Told("turn", words["log.turn"].format(who=names[after.diver]), (f"shelf-{after.diver}",))
+
+
+def _kind(before: np.record, after: np.record, done: Move) -> Kind:
+    """What ends a turn matters, but for coming up from an empty square."""
+    if done[0] == "first_player":
+        return "setup"
+    is_last = after.diver != before.diver or after.seat == NOBODY
+    return "event" if is_last and done[0] != "stop" else "deed"
+
+
+def _places(before: np.record, after: np.record, done: Move) -> tuple[str, ...]:
+    """What a sentence speaks of, on the board."""
+    if done[0] in ("wreck", "exchange"):
+        return ("wreck",) if done[0] == "wreck" else (f"shelf-{before.diver}", f"shelf-{done[1]}")
+    if done[0] == "roll" and before.phase != Phase.FIGHT:
+        return ("die-0", "die-1")
+    lamp = after if done[0] == "dive" else before
+    if done[0] == "first_player" or lamp.row in (SURFACE, WRECK_ROW):
+        return ("lamp",) if done[0] != "first_player" else ()
+    return (f"square-{lamp.column}-{lamp.row}",)
+
+
+def _why(after: np.record) -> str:
+    """TD-19, TD-21: what the last of which has left the board ends the game."""
+    if all(after.bonus[kind] != NOBODY for kind in range(BONUSES)):
+        return "bonus"
+    for zone, name in enumerate(("light", "dark")):
+        if tiles_left(after, zone) == 0:
+            return name
+    return "wreck" if wreck_tiles_left(after) == 0 else "idle"
+
+
+def sentence(before: np.record, move: Move, names: Sequence[str], words: Words) -> str:
+    """What was done; `before` is what the reader saw before it.
 
     Where symbols are to be remembered (TD-22), the log does not do it for the reader.
     """
@@ -105,8 +151,7 @@ def _roll_sentence(before: np.record, move: Move, who: str, words: dict[str, str
         find = find_here(before)
         if max(face for face in (X, *move[1:]) if face != "X") < AMOUNT[find]:
             return words["log.fight_lost"].format(who=who, roll=roll)
-        won = words["log.fight_won"].format(who=who, roll=roll, find=find_words(words, *NAMED[find]))
-        return won + _bonus_words(before, find, words)
+        return words["log.fight_won"].format(who=who, roll=roll, find=find_words(words, *NAMED[find]))
     bust = all(face == "X" for face in move[1:])
     return words["log.bust" if bust else "log.roll"].format(who=who, roll=roll)
 
@@ -122,8 +167,7 @@ def _find_sentence(before: np.record, move: Move, names: Sequence[str], words: d
             who=who, find=find_words(words, kind, amount)
         )
     other = names[move[1]] if move[0] == "exchange" else ""
-    said = words[_find_key(move, kind)].format(who=who, other=other, find=find_words(words, kind, amount))
-    return said + _bonus_words(before, NAMED.index((kind, amount)), words)
+    return words[_find_key(move, kind)].format(who=who, other=other, find=find_words(words, kind, amount))
 
 
 def _named(before: np.record, move: Move) -> tuple[str, int]:
@@ -142,18 +186,31 @@ def _find_key(move: Move, kind: str) -> str:
     return f"log.{move[0]}"
 
 
-def _bonus_words(before: np.record, find: int, words: dict[str, str]) -> str:
-    """TD-18: said when this find brings the bonus token of its kind."""
-    kind = KIND[find]
-    if kind >= BONUSES or before.bonus[kind] != NOBODY:
-        return ""
-    reached = objects(before, before.diver, kind) + OBJECTS[find] >= before.goal[kind]
-    return words["log.bonus"].format(kinds=words[f"kinds.{KINDS[kind]}"]) if reached else ""
-
-
 def find_words(words: dict[str, str], kind: str, amount: int) -> str:
     """Such as 3 shells."""
     return words[f"find.{kind}.{'one' if amount == 1 else 'many'}"].format(amount=amount)
+
+
+# The end.
+
+
+def ending(course: Course, names: Sequence[str], words: Words) -> Ending:
+    """What each diver has found, kind by kind, and the bonus tokens."""
+    last = course[-1]
+    fared = tuple(Fared(seat, tuple(_parts(last, seat, words))) for seat in range(last.seats))
+    return Ending(words[f"log.end.{_why(last)}"], fared)
+
+
+def _parts(last: np.record, seat: int, words: Words) -> Iterator[str]:
+    held = last.held[seat].astype(int)
+    for kind, name in enumerate(KINDS):
+        tiles = held * (kind == KIND)
+        if tiles.any():
+            many = words.count("end.tiles", int(tiles.sum()))
+            points = int((tiles * AMOUNT).sum())
+            yield words["end.kind"].format(kinds=words[f"kinds.{name}"], points=points, tiles=many)
+    if won := [words[f"kinds.{KINDS[kind]}"] for kind in range(BONUSES) if last.bonus[kind] == seat]:
+        yield words["end.bonus"].format(points=BONUS * len(won), kinds=", ".join(won))
 
 
 # Buttons and questions.
@@ -226,7 +283,20 @@ SAID = {
         "{who} donne la tuile d'échange à {other} et prend {find}",
     ),
     "log.wreck": ("{who} takes {find} from the wreck", "{who} prend {find} dans l'épave"),
-    "log.bonus": (" – and wins the bonus for {kinds}!", " – et gagne le bonus {kinds} !"),
+    "log.bonus": ("{who} wins the bonus for {kinds}!", "{who} gagne le bonus {kinds} !"),
+    "log.turn": ("{who}’s turn", "À {who} de jouer"),
+    "log.end.bonus": ("The last bonus is won: the game is over", "Le dernier bonus est gagné : la partie est finie"),
+    "log.end.light": ("The last light tile is gone: the game is over", "Plus de tuile claire : la partie est finie"),
+    "log.end.dark": ("The last dark tile is gone: the game is over", "Plus de tuile foncée : la partie est finie"),
+    "log.end.wreck": ("The wreck is empty: the game is over", "L'épave est vide : la partie est finie"),
+    "log.end.idle": (
+        "Nobody finds anything any more: the game is over",
+        "Plus personne ne trouve rien : la partie est finie",
+    ),
+    "end.kind": ("{kinds} {points} ({tiles})", "{kinds} {points} ({tiles})"),
+    "end.tiles.one": ("{n} tile", "{n} tuile"),
+    "end.tiles.many": ("{n} tiles", "{n} tuiles"),
+    "end.bonus": ("bonus {points} ({kinds})", "bonus {points} ({kinds})"),
     "do.dive": ("Buoy {buoy}: dive {number}", "Bouée {buoy} : descendre de {number}"),
     "do.dive_on": ("Dive {number} deeper", "Descendre encore de {number}"),
     "do.take": ("Take it", "Prendre"),
@@ -289,6 +359,8 @@ SAID = {
     "kinds.chest": ("chests", "coffres"),
     "kinds.seaweed": ("seaweed", "algues"),
     "kinds.monster": ("monsters", "monstres"),
+    "kinds.exchange": ("exchanges", "échanges"),
+    "kinds.wreck": ("coins", "pièces d'or"),
     "find.shell.one": ("1 shell", "1 coquillage"),
     "find.shell.many": ("{amount} shells", "{amount} coquillages"),
     "find.amphora.one": ("1 amphora", "1 amphore"),
