@@ -15,7 +15,7 @@ from fathom5.kernel.game import CHANCE, NOBODY, Game, apply, evident, opens, rea
 from fathom5.kernel.options import Value
 from fathom5.kernel.play import begin, fall, follow, step
 from fathom5.kernel.record import BrokenSave, Move, spoken
-from fathom5.kernel.story import Ending, Fared, Kind, Told
+from fathom5.kernel.story import Ending, Kind
 from fathom5.scene import LANGUAGES, SHAPES, WIDE, Scene, svg
 
 
@@ -180,9 +180,6 @@ class Match:
         """Why the game ended and what each result is made of, the best first; None before the end."""
         if not self.over:
             return None
-        if not hasattr(self.game.words, "ending"):
-            fared = tuple(Fared(seat, ()) for seat in range(self.seats))
-            return summed_up(self, Ending("", fared))
         start = Match(self.game, self.options, seed=None).seen()
         course = [start, *(after for _, _, after in self._retold(NOBODY))]
         return summed_up(self, self.game.words.ending(course, names or self.names(language), self.words(language)))
@@ -398,9 +395,7 @@ def lines_of(
     """The n-th action as lines, from what a viewer saw before and after it."""
     said = game.words
     done = said.move(before, int(after.last))
-    tell = getattr(said, "tell", None)
-    words = said.WORDS[language]
-    told = tell(before, after, names, words) if tell else [Told("deed", said.sentence(before, done, names, words))]
+    told = said.tell(before, after, names, said.WORDS[language])
     return [
         Line(n=n, kind=kind, text=text, clause=clause or _cited(game, kind, done), seat=whose, things=list(things))
         for kind, text, things, clause in told

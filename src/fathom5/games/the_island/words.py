@@ -1,14 +1,31 @@
 """The Island in words: actions as moves, moves as sentences, and all that the board and the table say."""
 
 from bisect import bisect
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import pairwise
 
 import numpy as np
 
-from fathom5.games.the_island.rules.box import MOST_CREATURES, TEAM, Action, Kind, Phase, Terrain, Under
+from fathom5.games.the_island.rules.box import (
+    BOATS,
+    LAST_TURNS,
+    MOST_CREATURES,
+    RED,
+    TEAM,
+    Action,
+    Challenge,
+    Kind,
+    Phase,
+    Plight,
+    Terrain,
+    Under,
+)
+from fathom5.games.the_island.rules.pieces import is_there
 from fathom5.games.the_island.rules.sea import (
     AROUND,
+    CELL_AT,
     CELLS,
     FAR,
     HALF_WIDTHS,
@@ -16,11 +33,17 @@ from fathom5.games.the_island.rules.sea import (
     ISLANDS,
     LAND,
     NEAR,
+    NOWHERE,
     PLACES,
     SLOTS,
     Place,
 )
+from fathom5.games.the_island.rules.tiles import lowest_terrain
+from fathom5.games.the_island.rules.verbs import outlasts_volcano
+from fathom5.kernel.game import NOBODY
 from fathom5.kernel.record import Move
+from fathom5.kernel.story import Course, Ending, Fared, Told
+from fathom5.kernel.story import Kind as LineKind
 from fathom5.scene import View, Words
 
 Say = Callable[[View, int], Move]
@@ -159,12 +182,161 @@ def chart(x: int, y: int) -> str:
     return f"{chr(ord('A') + y)}{1 + (x + HALF_WIDTHS[y]) // 2}"
 
 
+def tell(before: np.record, after: np.record, names: Sequence[str], words: Words) -> Iterator[Told]:
+    """What a viewer hears of an action, from what it saw before and sees after."""
+    done = move(before, int(after.last))
+    yield Told(_kind(done), sentence(before, done, names, words), _things(before, done))
+    if before.phase >= Phase.START:
+        yield from _came_of(before, after, done, names, words)
+    if after.seat == NOBODY:
+        yield Told("end", words[f"log.end.{why(before, after)}"], clause="TI-34")
+    elif after.phase >= Phase.START and (after.colour != before.colour or before.phase < Phase.START):
+        yield Told("turn", words["log.turn"].format(who=owner(after, int(after.colour), names, words)))
+
+
+def _kind(done: Move) -> LineKind:
+    if done[0] in ("first_player", "terrain", "place", "place_boat"):
+        return "setup"
+    is_green = done[0] == "under" and done[1] in UNDER_WORDS[:RED]
+    return "event" if is_green or done[0] in ("land", "stop_shark", "stop_whale") else "deed"
+
+
+def _things(before: np.record, done: Move) -> tuple[str, ...]:
+    """What a sentence speaks of, on the board."""
+    cell = scene_of(before, before, done)
+    if done[0] in ("walk", "board", "dive", "swim", "land", "dolphin", "aboard"):
+        return (f"explorer-{TEAM * done[1] + done[2]}", *([f"cell-{cell}"] if cell != NOWHERE else []))
+    return (f"cell-{cell}", f"tile-{cell}") if cell != NOWHERE else ()
+
+
+def owner(state: np.record, colour: int, names: Sequence[str], words: dict[str, str]) -> str:
+    """Whose colour this is; with two colours each, and which."""
+    name = names[colour % state.seats]
+    return f"{name} ({words[f'colour.{colour}']})" if state.colours > state.seats else name
+
+
+# What came of it.
+
+
+def scene_of(before: np.record, after: np.record, done: Move) -> int:
+    """The cell where something may have happened, or NOWHERE."""
+    if done[0] == "under":
+        return int(before.hole)
+    if done[0] == "decline":
+        return int(before.creature[before.die, before.striker])
+    return CELL_AT[done[-2:]] if len(done) >= 3 and done[-2:] in CELL_AT else NOWHERE
+
+
+def _came_of(before: np.record, after: np.record, done: Move, names: Sequence[str], words: Words) -> Iterator[Told]:
+    """Boats that are sunk, who is in the water, who is rescued and who is lost, and the terrain that is gone."""
+    cell, cause = scene_of(before, after, done), cause_of(before, after, done)
+    at = chart(*PLACES[cell]) if cell != NOWHERE else ""
+    for boat in range(BOATS):
+        if before.boat[boat] != NOWHERE == after.boat[boat]:
+            said = words[f"log.sunk.{cause}"].format(to=at)
+            yield Told("event", said, (f"boat-{boat}", f"cell-{cell}"), "TI-26" if cause == "whirlpool" else "TI-21")
+    for plight, key, clause in ((Plight.SWIMMING, "overboard", "TI-25"), (Plight.ABOARD, "rescued", "TI-26")):
+        who = [n for n in now_in(before, after, plight) if done[0] not in ("dive", "board", "aboard")]
+        if who:
+            yield Told(
+                "event", words[f"log.{key}"].format(whom=listed(after, who, names, words)), _figures(who), clause
+            )
+    who = [] if is_left_behind(before, after) else now_in(before, after, Plight.LOST)
+    if who:
+        said = words[f"log.lost.{cause}"].format(whom=listed(after, who, names, words), to=at)
+        yield Told("event", said, (*_figures(who), f"cell-{cell}"), CAUSES[cause])
+    if done in (("under", "whirlpool"), ("under", "volcano")) and (
+        gone := int((before.creature >= 0).sum() - (after.creature >= 0).sum())
+    ):
+        yield Told("event", words.count("log.creatures_gone", gone), (f"cell-{cell}",), "TI-26")
+    lowest = lowest_terrain(after)
+    if done[0] == "remove" and lowest != lowest_terrain(before):
+        yield Told("event", words[f"log.sinking.{TERRAIN_WORDS[lowest]}"], (), "TI-24")
+
+
+CAUSES = {"serpent": "TI-31", "shark": "TI-32", "whale": "TI-33", "whirlpool": "TI-26"}  # and the clause of each
+
+
+def cause_of(before: np.record, after: np.record, done: Move) -> str:
+    """What takes explorers and boats where something has happened."""
+    if done[0] == "under":
+        return "shark" if done[1] == "shark" else "whirlpool"
+    cell = scene_of(before, after, done)
+    there = [kind for kind in Kind if cell != NOWHERE and is_there(after, kind, cell)]
+    return KIND_WORDS[there[0]] if there else "whale"
+
+
+def now_in(before: np.record, after: np.record, plight: Plight) -> list[int]:
+    """Explorers who were in another plight before."""
+    count = TEAM * after.colours
+    return np.flatnonzero((after.plight[:count] == plight) & (before.plight[:count] != plight)).tolist()
+
+
+def listed(state: np.record, who: Sequence[int], names: Sequence[str], words: dict[str, str]) -> str:
+    """Such as explorer 3 (Ada)."""
+    said = words["log.explorer"]
+    return ", ".join(
+        said.format(number=1 + n % TEAM, who=owner(state, n // TEAM, names, words).replace(" (", ", ").rstrip(")"))
+        for n in who
+    )
+
+
+def _figures(who: Sequence[int]) -> tuple[str, ...]:
+    return tuple(f"explorer-{n}" for n in who)
+
+
+def why(before: np.record, after: np.record) -> str:
+    """TI-34, TI-35, TI-40, TI-58: what ended the game."""
+    if after.last == Action.UNDER + Under.VOLCANO and not outlasts_volcano(after):
+        return "volcano"
+    if (
+        after.challenge[Challenge.ATLANTIS_SUBMERGED]
+        and lowest_terrain(after) == Terrain.SEA
+        and before.phase < Phase.DIE
+    ):
+        return "submerged"
+    return "late" if after.last_turns > LAST_TURNS * after.colours else "deserted"
+
+
+def is_left_behind(before: np.record, after: np.record) -> bool:
+    """TI-55: who is lost now is lost because the game is over."""
+    return after.seat == NOBODY and why(before, after) != "deserted"
+
+
+# The end.
+
+
+def ending(course: Course, names: Sequence[str], words: Words) -> Ending:
+    """Whom each has saved, with their values, and what became of the others."""
+    last, fates = course[-1], [Counter[str]() for _ in range(course[-1].seats)]
+    for before, after in pairwise(course):
+        for who in now_in(before, after, Plight.LOST):
+            done = move(before, int(after.last))
+            cause = "behind" if is_left_behind(before, after) else cause_of(before, after, done)
+            fates[who // TEAM % last.seats][cause] += 1
+    fared = tuple(Fared(seat, tuple(_parts(last, seat, fates[seat], words))) for seat in range(last.seats))
+    return Ending(words[f"log.end.{why(course[-2], last)}"], fared)
+
+
+def _parts(last: np.record, seat: int, fates: Counter[str], words: Words) -> Iterator[str]:
+    count = TEAM * last.colours
+    own = [who for who in range(count) if who // TEAM % last.seats == seat and last.plight[who] == Plight.SAVED]
+    values = sorted((int(last.value[who]) for who in own), reverse=True)
+    if last.challenge[Challenge.ALL_EQUAL] or not values:
+        yield words.count("end.saved_equal", len(values))
+    else:
+        yield words.count("end.saved", len(values), values=" + ".join(map(str, values)))
+    for cause in (*CAUSES, "behind"):
+        if fates[cause]:
+            yield words.count(f"end.{cause}", fates[cause])
+
+
 def sentence(before: np.record, move: Move, names: Sequence[str], words: dict[str, str]) -> str:
-    """What happened, for the log that people read; `before` is what the reader saw before it."""
+    """What was done; `before` is what the reader saw before it."""
     if move[0] == "first_player":
         return words["log.first_player"].format(who=names[move[1]])
     colour = int(before.asked if before.phase == Phase.DEFENCE else before.colour)
-    who = names[colour % before.seats] + (f" ({words[f'colour.{colour}']})" if before.colours > before.seats else "")
+    who = owner(before, colour, names, words)
     return words[f"log.{_log_key(before, move)}"].format(who=who, **_details(move, words))
 
 
@@ -307,6 +479,47 @@ SAID = {
     "log.decline": ("{who} lets it come", "{who} laisse faire"),
     "log.stop_shark": ("{who} drives the shark away for good", "{who} chasse le requin pour de bon"),
     "log.stop_whale": ("{who} drives the whale away for good", "{who} chasse la baleine pour de bon"),
+    "log.turn": ("{who} to play", "À {who} de jouer"),
+    "log.explorer": ("explorer {number} ({who})", "l'explorateur {number} ({who})"),
+    "log.sunk.serpent": ("A serpent sinks the boat at {to}", "Un serpent coule le bateau en {to}"),
+    "log.sunk.shark": ("The boat at {to} is sunk", "Le bateau en {to} coule"),
+    "log.sunk.whale": ("A whale sinks the boat at {to}", "Une baleine coule le bateau en {to}"),
+    "log.sunk.whirlpool": ("The whirlpool at {to} swallows a boat", "Le tourbillon en {to} engloutit un bateau"),
+    "log.overboard": ("In the water now: {whom}", "À l'eau : {whom}"),
+    "log.rescued": ("Safe in the new boat: {whom}", "À bord du nouveau bateau : {whom}"),
+    "log.lost.serpent": ("A serpent at {to} takes {whom}", "Un serpent en {to} emporte {whom}"),
+    "log.lost.shark": ("A shark at {to} takes {whom}", "Un requin en {to} emporte {whom}"),
+    "log.lost.whale": ("Lost at {to}: {whom}", "Perdu en {to} : {whom}"),
+    "log.lost.whirlpool": ("The whirlpool at {to} takes {whom}", "Le tourbillon en {to} emporte {whom}"),
+    "log.creatures_gone.one": ("The whirlpool takes a creature too", "Le tourbillon emporte aussi une créature"),
+    "log.creatures_gone.many": ("The whirlpool takes {n} creatures too", "Le tourbillon emporte aussi {n} créatures"),
+    "log.sinking.forest": ("The beaches are gone: the forests sink now", "Plus de plage : les forêts sombrent"),
+    "log.sinking.mountain": ("The forests are gone: the mountains sink now", "Plus de forêt : les montagnes sombrent"),
+    "log.sinking.sea": ("The last tile has sunk", "La dernière tuile a sombré"),
+    "log.end.volcano": ("The volcano ends the game", "Le volcan met fin à la partie"),
+    "log.end.deserted": (
+        "Nobody is left to be saved: the game is over",
+        "Il n'y a plus personne à sauver : la partie est finie",
+    ),
+    "log.end.submerged": ("The island is gone: the game is over", "L'île a disparu : la partie est finie"),
+    "log.end.late": (
+        "The last turns are played: the game is over",
+        "Les derniers tours sont joués : la partie est finie",
+    ),
+    "end.saved.one": ("saved: {values}", "sauvé : {values}"),
+    "end.saved.many": ("{n} saved: {values}", "{n} sauvés : {values}"),
+    "end.saved_equal.one": ("{n} saved", "{n} sauvé"),
+    "end.saved_equal.many": ("{n} saved", "{n} sauvés"),
+    "end.serpent.one": ("{n} taken by a serpent", "{n} emporté par un serpent"),
+    "end.serpent.many": ("{n} taken by serpents", "{n} emportés par des serpents"),
+    "end.shark.one": ("{n} taken by a shark", "{n} emporté par un requin"),
+    "end.shark.many": ("{n} taken by sharks", "{n} emportés par des requins"),
+    "end.whale.one": ("{n} lost in the water", "{n} perdu en mer"),
+    "end.whale.many": ("{n} lost in the water", "{n} perdus en mer"),
+    "end.whirlpool.one": ("{n} taken by a whirlpool", "{n} emporté par un tourbillon"),
+    "end.whirlpool.many": ("{n} taken by whirlpools", "{n} emportés par des tourbillons"),
+    "end.behind.one": ("{n} left behind", "{n} abandonné"),
+    "end.behind.many": ("{n} left behind", "{n} abandonnés"),
     "log.die": ("{who} rolls: {kind}", "{who} lance le dé : {kind}"),
     "log.under.red": ("{who} finds a red tile and keeps it", "{who} trouve une tuile rouge et la garde"),
     "log.under.shark": ("A shark comes up from below", "Un requin surgit des profondeurs"),
