@@ -98,6 +98,7 @@ def asked_of_pip(folder):
         ("bench --peers", ["peers"]),
         ("bench gym", ["gym"]),
         ("bench serve --browser", ["dev", "table"]),
+        ("bench start", ["table"]),
         ("test lint", ["all"]),
         ("fly", []),
     ],

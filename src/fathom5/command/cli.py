@@ -254,7 +254,10 @@ def replay(
 @app.command()
 def bench(
     what: Annotated[
-        str, typer.Argument(help="games: the engine; gym: the environments; serve: the table, under a crowd.")
+        str,
+        typer.Argument(
+            help="games: the engine; gym: the environments; serve: the table, under a crowd; start: from nothing."
+        ),
     ] = "games",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
     peers: Annotated[bool, typer.Option(help="Measure others' games in the same run.")] = False,
@@ -275,8 +278,11 @@ def bench(
     """Measure speed: playouts on one core and on all, steps from Python, copies, sizes, starts; or the server."""
     from fathom5.command.bench.spread import plain
 
-    if what not in ("games", "gym", "serve"):
-        raise ValueError(f"bench measures 'games', 'gym' or 'serve', not {what!r}")
+    if what not in ("games", "gym", "serve", "start"):
+        raise ValueError(f"bench measures 'games', 'gym', 'serve' or 'start', not {what!r}")
+    if what == "start":
+        _bench_start(as_json)
+        return
     if against is not None:
         bound = at_least if at_least is not None else None if within is None else 1 - within / 100
         _bench_against(against, only, figure, rounds, bound, as_json)
@@ -295,6 +301,19 @@ def bench(
             out.print(tables.figures("Others, in the same run", figures["peers"], "game"))
         elif peers:
             out.print(tables.peers(figures["peers"], figures["ratios"]))
+
+
+def _bench_start(as_json: bool) -> None:
+    """Each stage is told as it comes: all of them take minutes."""
+    from fathom5.command.bench import start as measuring
+
+    found = []
+    for stage in measuring.stages():
+        found.append(stage._asdict())
+        bound = "" if stage.to_reach is None else f"  (to reach: {stage.to_reach:g} s)"
+        err.print(f"{stage.seconds:8.2f} s  {_plain(stage.stage)}{bound}", highlight=False)
+    if as_json:
+        print(json.dumps({"stages": found}, indent=2))
 
 
 def _bench_against(

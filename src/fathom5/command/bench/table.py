@@ -88,7 +88,7 @@ def running(database: str) -> Iterator[Running]:
     found = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, (SOURCES, os.environ.get("PYTHONPATH"))))}
     process = subprocess.Popen([sys.executable, "-m", __spec__.name, str(port), database], env=found)
     try:
-        while not _answers(port):
+        while not answers(port):
             if process.poll() is not None or time.perf_counter() - began > STARTS:
                 raise RuntimeError("the server does not start")
             time.sleep(0.01)
@@ -99,7 +99,7 @@ def running(database: str) -> Iterator[Running]:
             process.wait()
 
 
-def _answers(port: int) -> bool:
+def answers(port: int) -> bool:
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=1) as answer:
             return bool(json.load(answer)["ok"])
@@ -124,14 +124,15 @@ class Table:
     acts: list[dict[str, Any]] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
     done: int = 0  # n after the last command
+    tasks: list[asyncio.Task[None]] = field(default_factory=list)  # that listen
 
 
 async def seated(url: str, number: int) -> Table:
     """A table of a game, each in its turn, with two people and someone who looks on, ready to move."""
     name = games.names()[number % len(games.names())]
-    opened, cookie = await asyncio.to_thread(_post, f"{url}/tables", _wish(name), "")
+    opened, cookie = await asyncio.to_thread(post, f"{url}/tables", _wish(name), "")
     table = Table(opened.removeprefix("/t/"), url.replace("http", "ws") + f"{opened}/live")
-    _, other = await asyncio.to_thread(_post, f"{url}/t/{table.id}/join", {"seat": 1, "name": "Ben"}, "")
+    _, other = await asyncio.to_thread(post, f"{url}/t/{table.id}/join", {"seat": 1, "name": "Ben"}, "")
     for seat, held in enumerate((cookie, other, *[""] * WATCHERS)):
         cookie_header = {"Cookie": held} if held else {}
         wire = await connect(
@@ -139,10 +140,10 @@ async def seated(url: str, number: int) -> Table:
         )
         table.wires.append(wire)
         table.heard.append(0)
-        asyncio.get_running_loop().create_task(_listen(table, seat, wire))
+        asyncio.get_running_loop().create_task(listen(table, seat, wire))
     async with asyncio.timeout(60):
         while table.seat < 0 or not table.acts:
-            await _next(table)
+            await news_at(table)
     return table
 
 
@@ -150,7 +151,7 @@ def _wish(name: str) -> dict[str, Any]:
     return {"game": name, "seats": ["me", *["open"] * (PEOPLE - 1)], "name": "Ada"}
 
 
-def _post(url: str, body: dict[str, Any], cookie: str) -> tuple[str, str]:
+def post(url: str, body: dict[str, Any], cookie: str) -> tuple[str, str]:
     """Where it leads, and the cookie that came with it."""
     request = urllib.request.Request(url, json.dumps(body).encode(), {"Content-Type": "application/json"})
     answer = urllib.request.build_opener(_Stay).open(request, timeout=30)
@@ -162,12 +163,12 @@ class _Stay(urllib.request.HTTPRedirectHandler):
         return fp
 
 
-async def _next(table: Table) -> None:
+async def news_at(table: Table) -> None:
     table.news.clear()
     await table.news.wait()
 
 
-async def _listen(table: Table, seat: int, wire: ClientConnection) -> None:
+async def listen(table: Table, seat: int, wire: ClientConnection) -> None:
     """Hear what a socket is told, and do what it is asked for before the start."""
     async for text in wire:
         table.heard_at = time.perf_counter()
@@ -198,7 +199,7 @@ async def moving(table: Table, seconds: float, luck: random.Random) -> list[floa
         sent = {"do": "act", "id": f"b{next(ids)}", "turn": turn, "action": action}
         await table.wires[table.seat].send(json.dumps(sent))
         while not table.done or min(table.heard) < table.done:
-            await _next(table)
+            await news_at(table)
         times.append(table.heard_at - began)
         await asyncio.sleep(max(0.0, 1.0 - times[-1]))
     return times

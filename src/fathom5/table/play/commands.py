@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
+from fathom5.bots import compiling
 from fathom5.scene import SHAPES
 from fathom5.table.keep.store import Agreed, Conflict, Seat
 from fathom5.table.play import botseats, fair
@@ -127,6 +128,8 @@ async def hint(room: Room, guest: Guest, message: Message) -> None:
     if room.status != "playing" or room.match.seat != seat:
         raise Refused("not_your_turn")
     limited(room, "hint", seat, room.settings.hints)
+    if not compiling.is_ready(room.agreed.game):
+        raise Refused("warming")
     asked = (room.match, seat, guest.language, room.agreed.id, room.settings.thought)
     lines = await room.rooms.think(botseats.advise, *asked)
     answer(room, guest, "hint", message, lines=lines)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from fathom5.table.keep.store import Seat
 from fathom5.table.play import fair
 from fathom5.table.play.course import retold
+from fathom5.table.play.searches import is_warming
 from fathom5.table.play.telling import Viewer, briefly, lines, scores
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ def seats(room: "Room") -> list[dict[str, Any]]:
             "colour": seat.colour,
             "kind": seat.kind,
             "level": seat.level,
+            "warming": seat.kind == "bot" and is_warming(seat.level, room.agreed.game),
             "here": seat.kind == "person" and room.is_here(seat.seat),
             "sat_in": room.is_sat_in(seat.seat),
             "ready": seat.kind == "bot" or seat.commitment is not None,

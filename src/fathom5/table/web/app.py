@@ -38,6 +38,7 @@ from fathom5.table.play.people import (
 )
 from fathom5.table.play.room import Room
 from fathom5.table.play.rooms import Rooms
+from fathom5.table.play.searches import Searches
 from fathom5.table.play.telling import compact
 from fathom5.table.settings import Settings
 from fathom5.table.web import pages
@@ -360,10 +361,16 @@ async def health(request: Request) -> Response:
     )
 
 
+async def searches(request: Request) -> Response:
+    """How far each game's search is."""
+    return JSONResponse(request.app.state.searches.all(), headers={"cache-control": "no-store"})
+
+
 routes: list[BaseRoute] = [
     Route("/tables", open_table, methods=["POST"]),
     Route("/mine", my_tables),
     Route("/levels", bot_levels),
+    Route("/searches", searches),
     Route("/health", health),
     Route("/t/{table}/join", join_table, methods=["POST"]),
     Route("/t/{table}/seat/{secret}", seat_link),
@@ -395,6 +402,7 @@ def create_app(database: str | None = None, settings: Settings | None = None) ->
         app.state.rooms = Rooms(Store(database), chosen)
         app.state.openings = Buckets(*chosen.openings)
         app.state.replays = {}
+        app.state.searches = Searches(getattr(app.state, "compiling", None))
         app.state.game_of = app.state.rooms.game_of
         app.state.rooms.listen()
         app.state.warming = app.state.rooms.thinkers.submit(botseats.warm_up)

@@ -20,6 +20,7 @@ from starlette.types import Scope
 from fathom5 import games
 from fathom5.scene import DARK, LIGHT, MARKS, SEAT_COLOURS
 from fathom5.table.play import botseats
+from fathom5.table.play.searches import Told
 from fathom5.table.web import assets
 from fathom5.table.web.language import language_of, speech, spoken_by_scripts
 
@@ -153,7 +154,7 @@ def page(request: Request, template: str, status: int = 200, **more: Any) -> HTM
 
 
 async def first(request: Request) -> Response:
-    return page(request, "first.html", cards=cards(language_of(request)))
+    return page(request, "first.html", cards=cards(language_of(request)), searches=request.app.state.searches.all())
 
 
 async def new(request: Request) -> Response:
@@ -166,6 +167,7 @@ async def new(request: Request) -> Response:
         request,
         "new.html",
         card=card(name, language),
+        search=wanted(request, name),
         fields=fields(name, language),
         players=list(players.allowed),
         default_players=players.default,
@@ -173,6 +175,13 @@ async def new(request: Request) -> Response:
         default_level=botseats.BEST,
         clocks=[(seconds, lasting(seconds, language)) for seconds in CLOCKS],
     )
+
+
+def wanted(request: Request, game: str) -> Told:
+    """How far the search of a game is that somebody has opened; it is the next to be made ready."""
+    request.app.state.searches.ask(game)
+    told: Told = request.app.state.searches.told(game)
+    return told
 
 
 def levels(game: str, language: str, players: int | None = None) -> list[tuple[str, str]]:
@@ -216,6 +225,7 @@ async def at_table(request: Request, template: str) -> Response:
         table=request.path_params["table"],
         base=request.url.path.removesuffix("/replay"),
         card=card(room.agreed.game, language),
+        search=wanted(request, room.agreed.game),
         agreed=agreed(room.agreed.game, room.agreed.options, language),
         levels=levels(room.agreed.game, language, room.agreed.options["players"]),
     )

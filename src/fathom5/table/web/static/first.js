@@ -2,6 +2,7 @@
 
 import { find, h } from "./dom.js";
 import "./page.js";
+import { watch } from "./searches.js";
 import { _ } from "./words.js";
 
 const STATUS = { lobby: _("waiting for players"), playing: _("running"), paused: _("paused"), over: _("finished") };
@@ -21,3 +22,4 @@ function line({ table, game, status, names }) {
 }
 
 mine();
+watch();

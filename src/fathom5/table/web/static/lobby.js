@@ -81,6 +81,7 @@ export class Lobby {
       h("div", {}, h("h2", {}, _("Who is diving?")), h("p", { id: "lobby-next", role: "status" })),
       form(rename),
       h("ol", { class: "rows", id: "places", "aria-label": _("Seats") }),
+      find("#warming").content.cloneNode(true),
       h("p", { class: "error", id: "lobby-wrong", role: "alert" }),
       h("div", { id: "start" }, h("button", { type: "button", class: "lit", onclick: start }, _("Start now"))),
       h("section", { id: "invite" }, h("h3", {}, _("Call your friends")),

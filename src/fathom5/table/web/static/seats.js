@@ -1,6 +1,7 @@
 // Who sits where: mark, name, points, and whose turn it is.
 
 import { h, icon, mark } from "./dom.js";
+import { warming } from "./searches.js";
 import { _ } from "./words.js";
 
 export class Seats {
@@ -11,9 +12,9 @@ export class Seats {
   }
 
   show(at) {
-    const { seats, scores, to_move, you, status, clock } = at;
+    const { seats, scores, to_move, you, status, clock, search } = at;
     this.#wind(clock);
-    const now = JSON.stringify([seats, scores, to_move, you, status]);
+    const now = JSON.stringify([seats, scores, to_move, you, status, search]);
     if (now === this.drawn) return;
     this.drawn = now;
     seats.forEach((seat, number) => wear(number, seat.colour));
@@ -22,11 +23,11 @@ export class Seats {
     this.#tick();
   }
 
-  #seat(seat, number, { scores, to_move, you, status }) {
+  #seat(seat, number, { scores, to_move, you, status, search }) {
     const turn = status === "playing" && to_move === number;
     const away = seat.kind === "person" && !seat.here;
     const classes = [turn && "turn", number === you && "you", away && "away"].filter(Boolean).join(" ");
-    const note = this.#note(seat, number, you);
+    const note = this.#note(seat, number, you, search);
     const points = [h("span", { class: "unseen" }, _("Points:"), " "), String(scores?.[number] ?? 0)];
     return h(
       "li",
@@ -40,10 +41,11 @@ export class Seats {
     );
   }
 
-  #note(seat, number, you) {
+  #note(seat, number, you, search) {
     if (number === you) return _("you");
     if (seat.sat_in) return _("a bot sits in");
     if (seat.kind === "person" && !seat.here) return _("away");
+    if (seat.warming && search && search.share < 1) return warming(search);
     return null;
   }
 

@@ -3,6 +3,7 @@
 import { find, findAll } from "./dom.js";
 import { form as whoAmI, me } from "./me.js";
 import "./page.js";
+import { watch } from "./searches.js";
 import { _ } from "./words.js";
 
 const form = find("#setup");
@@ -69,3 +70,4 @@ form.addEventListener("input", refresh);
 form.addEventListener("change", alone);
 form.addEventListener("submit", open);
 refresh();
+watch();

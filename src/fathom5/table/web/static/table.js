@@ -13,6 +13,7 @@ import { More } from "./more.js";
 import { remembered } from "./page.js";
 import { shape, turned } from "./shape.js";
 import { Seats } from "./seats.js";
+import { watch } from "./searches.js";
 import { Sequence } from "./sequence.js";
 import { Talk } from "./talk.js";
 import { language, _ } from "./words.js";
@@ -31,6 +32,8 @@ const REASONS = {
   no_seat: _("There is no such seat."),
   not_now: _("Not now."),
   nonsense: _("The table did not understand that."),
+  warming: _("Hints come as soon as the bots that think ahead have warmed up."),
+  no_search: _("There are no hints here: they need bots that think ahead, which will not come."),
   busy: _("The table is busy; try again in a moment."),
 };
 
@@ -99,7 +102,8 @@ const HEARD = {
   buttons: (message) => bar.name(message.words),
   done: () => {},
   refused(message) {
-    const why = REASONS[message.why] ?? _("The table did not understand that.");
+    const never = message.why === "warming" && at.search && !at.search.comes;
+    const why = REASONS[never ? "no_search" : message.why] ?? _("The table did not understand that.");
     if (at.status === "lobby") say(find("#lobby-wrong"), why);
     bar.refuse(why, message.clause);
     bar.show(at);
@@ -215,6 +219,12 @@ function chime() {
   tone.start();
   tone.stop(audio.currentTime + 0.5);
 }
+
+// A game's search comes while it is played: from then on bots think ahead, and there are hints.
+watch((told) => {
+  at.search = told[game];
+  seats.show(at);
+});
 
 turned((now) => live.tell({ do: "shape", shape: now }));
 

@@ -1,0 +1,133 @@
+"""Tables of games whose search is not there yet: everybody plays, and everybody is told."""
+
+from html import unescape
+
+import pytest
+
+from fathom5 import bots, names
+from fathom5.bots import compiling
+from fathom5.table.play import botseats
+from fathom5.table.play.searches import Searches
+
+SOME = names()[0]
+
+
+class Kitchen:
+    """Where searches are made ready: as far as it is told."""
+
+    def __init__(self):
+        self.asked, self.failures = [], {}
+
+    def ask(self, name):
+        self.asked.append(name)
+
+    def progress(self, name):
+        return 0.4
+
+    def failure(self, name):
+        return self.failures.get(name, "")
+
+
+@pytest.fixture
+def ready(monkeypatch):
+    """The games whose search is there; none at first."""
+    games = set()
+    monkeypatch.setattr(compiling, "is_ready", lambda name: name in games)
+    return games
+
+
+@pytest.fixture
+def kitchen(house, ready):
+    house.app.state.searches = Searches(Kitchen())
+    return house.app.state.searches.beside
+
+
+def told_by(page):
+    """The bars of a page, by game, and whether they are to be seen."""
+    lines = [line for line in page.splitlines() if "data-search=" in line]
+    return {line.split('data-search="')[1].split('"')[0]: not line.endswith(" hidden>") for line in lines}
+
+
+def test_how_far_the_searches_are_is_told(ada, kitchen, ready):
+    ready.add(SOME)
+    told = ada.http.get("/searches").json()
+    assert told[SOME] == {"share": 1, "comes": True}
+    assert all(told[name] == {"share": 0.4, "comes": True} for name in names()[1:])
+
+
+def test_a_search_that_cannot_be_made_never_comes(ada, kitchen):
+    kitchen.failures[SOME] = "no space left"
+    assert ada.http.get("/searches").json()[SOME] == {"share": 0.4, "comes": False}
+    page = unescape(ada.http.get(f"/new/{SOME}", headers={"accept-language": "fr"}).text)
+    assert "<span>Les robots qui réfléchissent à l'avance ne viendront pas" in page
+    assert "no space left" not in page
+
+
+def test_where_nobody_compiles_no_search_comes(ready):
+    assert Searches().told(SOME) == {"share": 0, "comes": False}
+
+
+def test_the_first_page_has_a_bar_for_each_game_until_its_search_is_there(ada, kitchen, ready):
+    ready.add(SOME)
+    assert told_by(ada.http.get("/").text) == {name: name != SOME for name in names()}
+    assert "s'échauffent encore" in unescape(ada.http.get("/", headers={"accept-language": "fr"}).text)
+
+
+def test_the_game_that_somebody_opens_is_made_ready_next(ada, kitchen):
+    ada.http.get(f"/new/{names()[-1]}")
+    assert kitchen.asked == [names()[-1]]
+    ada.http.get(f"/t/{ada.open(SOME, 'me', 'open')}")
+    assert kitchen.asked == [names()[-1], SOME]
+
+
+def test_a_bot_that_thinks_ahead_says_that_it_warms_up(ada, kitchen, ready):
+    table = ada.open(SOME, "me", "bot:hinted", "bot:diver")
+    assert [seat["warming"] for seat in ada.live(table).hear()["seats"]] == [False, False, True]
+    ready.add(SOME)
+    assert not any(seat["warming"] for seat in ada.live(table).hear()["seats"])
+
+
+def test_until_then_it_plays_by_rule_of_thumb(house, ada, ready, monkeypatch):
+    asked = []
+    monkeypatch.setattr(bots, "load", lambda level: asked.append(level) or Simple())
+    match = house_match(house, ada)
+    botseats.choose(match, match.seat, "diver")
+    ready.add(SOME)
+    botseats.choose(match, match.seat, "diver")
+    assert asked == ["hinted", "diver"]
+
+
+class Simple:
+    """Does the first that can be done."""
+
+    def __call__(self, view, seed):
+        return self.match_offers[0]
+
+
+def house_match(house, ada):
+    table = ada.open(SOME, "me", "bot:hinted")
+    socket = ada.live(table)
+    socket.my_turn()
+    match = house.rooms._rooms[table].match
+    Simple.match_offers = list(match.offers)
+    return match
+
+
+def test_a_table_whose_search_comes_in_mid_game_loses_nothing(house, ada, kitchen, ready):
+    table = ada.open(SOME, "me", "bot:diver")
+    socket = ada.live(table)
+    socket.my_turn()
+    assert socket.ask("hint")["why"] == "warming"
+    for _ in range(3):
+        socket.my_turn()
+        assert socket.act()["do"] == "done"
+    before = socket.n
+    ready.add(SOME)
+    socket.my_turn()
+    assert socket.ask("hint")["lines"]
+    assert socket.act()["do"] == "done"
+    assert socket.n > before
+    kept = house.rooms.store.kept(table)
+    heard = {message["n"] for message in socket.heard if message["do"] == "change"}
+    assert len(kept.rows) >= socket.n
+    assert set(range(min(heard), socket.n + 1)) <= heard
