@@ -83,6 +83,12 @@ def load_code(name: str) -> None:
     _loaded.add(name)
 
 
+def make_ready(name: str) -> None:
+    """Wait until a game is compiled and its code is here."""
+    warm_up(cold([name]))
+    load_code(name)
+
+
 class Beside:
     """Compiles and loads games in the background, the asked-for first."""
 

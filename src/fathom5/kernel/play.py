@@ -112,10 +112,11 @@ def play_one(state, choices, brains, rng, row):
 
 @loop
 def play_all(states, options, choices, brains, dice, points, shares, rows):
-    """Play one game in each zeroed state; return their decisions and actions."""
+    """Play one game in each state, from its set-up where that is still zeroed; return their decisions and actions."""
     lengths = np.zeros((len(states), 2), np.int64)
     for i in range(len(states)):
-        setup(states[i], options)
+        if states[i].seats == 0:
+            setup(states[i], options)
         lengths[i] = play_one(states[i], choices, brains, dice[i : i + 1], rows[i])
         score(states[i], points[i])
         win(states[i], shares[i])

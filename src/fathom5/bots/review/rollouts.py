@@ -1,0 +1,82 @@
+"""Games played on from one position after each of several moves, with the same dice, so that differences are sharp."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from fathom5.door import Match
+from fathom5.kernel.chance import numbered_dice, weighted
+from fathom5.kernel.game import BRAIN, MAX_SEATS, Game, apply, deal, offers
+from fathom5.kernel.play import play_all
+
+DEALS = 1 << 28  # numbers of rounds lie below it: deals and draws take their dice from later stretches of the seed
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where it is played on from: a state, or a view, behind which a world is dealt for each round."""
+
+    position: np.record
+    is_dealt: bool
+    seed: np.uint64
+
+
+class Desk:
+    """Where one thread plays on."""
+
+    def __init__(self, match: Match) -> None:
+        game = self.game = match.game
+        self.seats, self.options = match.seats, game.packed(match.options)
+        self.sheet, self.brains = np.zeros(1, game.rules.CHOICES)[0], np.zeros(match.seats, BRAIN)
+        self.brains[:] = game.brain(best_player(game))
+
+    def outlook(self, start: Start, first: int, rounds: int) -> np.ndarray:
+        """What each seat gets, by round, as the position stands."""
+        return self._finish(start, self._worlds(start, first, rounds), first)
+
+    def otherwise(self, start: Start, taken: int, first: int, rounds: int) -> np.ndarray:
+        """What each seat gets, by round, if chance does anything but what it did, each as likely as it was."""
+        worlds, ways = self._worlds(start, first, rounds), offers(start.position)
+        others = [action for action in ways if action != taken]
+        odds = np.array([ways[action] for action in others])
+        draws = numbered_dice(start.seed, 2 * DEALS + first, rounds)
+        for i in range(rounds):
+            apply(worlds[i], others[weighted(odds, draws[i : i + 1])])
+        return self._finish(start, worlds, first)
+
+    def compare(self, start: Start, actions: Sequence[int], first: int, rounds: int) -> np.ndarray:
+        """What each seat gets, by round, after each of these actions.
+
+        All games of a round are played in the same world and with the same dice. A round is known by its number alone,
+        so that more of them can be played later, by any core.
+        """
+        worlds, played = self._worlds(start, first, rounds), np.zeros((rounds, len(actions), self.seats))
+        for k, action in enumerate(actions):
+            games = np.frombuffer(bytearray(worlds), worlds.dtype)
+            for i in range(rounds):
+                apply(games[i], action)
+            played[:, k] = self._finish(start, games, first)
+        return played
+
+    def _worlds(self, start: Start, first: int, rounds: int) -> np.ndarray:
+        """The position so often, each time as it could be."""
+        worlds = np.frombuffer(bytearray(rounds * start.position.tobytes()), start.position.dtype)
+        if start.is_dealt:
+            deals = numbered_dice(start.seed, DEALS + first, rounds)
+            for i in range(rounds):
+                deal(worlds[i], deals[i : i + 1])
+        return worlds
+
+    def _finish(self, start: Start, states: np.ndarray, first: int) -> np.ndarray:
+        """Play each to its end; what each seat gets."""
+        games = len(states)
+        points, shares = np.zeros((games, MAX_SEATS), np.int64), np.zeros((games, MAX_SEATS))
+        rows, rngs = np.zeros((games, len(self.game.measures.COLUMNS))), numbered_dice(start.seed, first, games)
+        play_all(states, self.options, self.sheet, self.brains, rngs, points, shares, rows)
+        return shares[:, : self.seats]
+
+
+def best_player(game: Game) -> str:
+    """The hinted player who plays on below a search, and in a review."""
+    return getattr(game.hints, "SEARCH", {}).get("playouts", "hinted")

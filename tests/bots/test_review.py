@@ -1,0 +1,232 @@
+"""The review: luck and skill add up to the result, and what is estimated is as sure as it claims to be."""
+
+import json
+from functools import cache
+
+import numpy as np
+import pytest
+
+from every import INTERPRETED
+from fathom5 import NOBODY, load, names
+from fathom5.bots import Hinted
+from fathom5.bots.review import FIRST, Kind, review
+from fathom5.bots.review.arithmetic import Value, after_chance, after_decision, room
+from fathom5.bots.review.course import steps
+from fathom5.bots.review.positions import Choice, Outlook
+from fathom5.bots.review.rollouts import Desk, Start, best_player
+from fathom5.bots.review.samples import Sample
+from fathom5.door import Match
+from fathom5.kernel.chance import dice, numbered_dice
+from fathom5.kernel.game import BRAIN, CHANCE, apply, offers, sheet, win
+from fathom5.kernel.play import consider
+
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="thousands of games are played on")
+SURE = 1.96  # standard errors
+
+
+@cache
+def played(name: str, seed: int = 1, **options: int) -> Match:
+    """A game in which somebody does anything that can be done, and the others follow their hints."""
+    match = load(name, **options).start(seed=seed)
+    while not match.over:
+        player = Hinted("hinted" if match.seat else "uniform")
+        match.play(player(match.seen(match.seat), len(match.actions)))
+    return match
+
+
+def three(name: str) -> Match:
+    return played(name, players=3)
+
+
+# What adds up.
+
+
+@pytest.mark.parametrize("kind", list(Kind))
+@pytest.mark.parametrize("name", names())
+def test_start_luck_and_skill_make_the_result(name, kind):
+    found = review(three(name), effort=FIRST, kind=kind)
+    assert len(found.actions) == len(three(name).actions)
+    for seat, result in enumerate(three(name).shares):
+        parts = [(one.luck[seat], one.skill[seat], one.learnt[seat]) for one in found.actions]
+        assert found.start[seat] + np.sum(parts) == pytest.approx(result, abs=1e-9)
+        standing = found.standings[seat]
+        told = found.start[seat] + standing.luck - standing.errors + standing.given + standing.learnt
+        assert told == pytest.approx(result, abs=1e-9)
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_same_number_stands_on_both_sides_of_every_step(name):
+    found = review(three(name), effort=FIRST, kind=Kind.REAL)
+    for one, other in zip(found.actions, found.actions[1:]):
+        assert one.after == other.before
+    for one in found.actions:
+        assert one.error >= 0
+        assert not any(one.learnt)
+        assert one.seat == CHANCE or not any(one.luck)
+        assert all(0 <= value <= 1 + 1e-9 for value in one.before)
+
+
+def test_where_nobody_has_a_secret_both_reviews_are_one():
+    known, real = (review(played("deep_sea", players=3), effort=FIRST, kind=kind) for kind in Kind)
+    assert known.actions == real.actions
+
+
+@pytest.mark.parametrize("name", ["the_island", "captain_carcass"])
+def test_what_a_seat_could_know_does_not_hang_on_what_it_could_not(name):
+    """A decision is judged from the view alone, behind which worlds are dealt."""
+    for step in steps(three(name), Kind.KNOWN, seed=1):
+        if step.choice is not None:
+            seen = three(name).game.rules
+            hidden = step.before.copy()
+            seen.hide(hidden, step.seat)
+            assert step.choice.start.position.tobytes() == hidden.tobytes()
+
+
+def test_an_effort_tells_the_same_again():
+    match = played("deep_sea", players=3)
+    assert review(match, effort=FIRST, seed=4) == review(match.save(), effort=FIRST, seed=4)
+    assert review(match, effort=FIRST, seed=4) != review(match, effort=FIRST, seed=5)
+
+
+def test_it_can_be_watched_and_broken_off():
+    seen = []
+    found = review(played("deep_sea", players=3), seconds=60, tell=lambda so_far: seen.append(so_far.rounds) or False)
+    assert seen == [FIRST]
+    assert found.rounds == FIRST
+
+
+def test_all_of_it_is_plain_data():
+    found = review(played("deep_sea", players=3), effort=FIRST).plain()
+    assert json.loads(json.dumps(found))["standings"][0]["seat"] == 0
+
+
+# What is asked wrongly.
+
+
+def test_a_game_that_is_not_over_is_not_reviewed():
+    with pytest.raises(ValueError, match="not over"):
+        review(load("deep_sea").start(seed=1))
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [({"effort": 1}, "at least 32"), ({"seconds": 0}, "some seconds"), ({"kind": "honest"}, "known or real")],
+)
+def test_a_wrong_wish_is_answered_with_what_would_be_right(asked, why):
+    with pytest.raises(ValueError, match=why):
+        review(played("deep_sea", players=3), **asked)
+
+
+# What is better.
+
+
+class Even:
+    """A desk at which nothing that is done matters."""
+
+    def __init__(self, seed: int, moves: int = 6):
+        self.rng, self.start = np.random.default_rng(seed), None
+        self.choice = Choice(None, 0, 0, list(range(1, moves)), [Sample.of(2) for _ in range(1, moves)])
+
+    def compare(self, start, actions, first, rounds):
+        first_wins = self.rng.integers(0, 2, (rounds, len(actions)))
+        return np.stack([first_wins, 1 - first_wins], axis=2).astype(float)
+
+
+def test_where_all_moves_are_equal_errors_are_nothing_on_average():
+    errors = []
+    for seed in range(400):
+        desk = Even(seed)
+        for rounds in (32, 64, 128, 256):
+            desk.choice.refine(desk, rounds)
+        change = after_decision(Value(np.array([0.5, 0.5]), np.zeros(2)), desk.choice)
+        errors.append(-change.skill[0])
+    assert min(errors) == 0
+    assert np.mean(errors) < 0.002
+    assert np.mean(np.array(errors) > 0) < 0.03
+
+
+def test_a_better_move_is_found_and_shares_stay_shares():
+    match = played("deep_sea", players=3)
+    found = review(match, effort=512, kind=Kind.REAL)
+    assert found.standings[0].errors > 0.1  # who did anything
+    for worst in found.costliest(0):
+        assert worst.better is not None
+        assert worst.better.gain > 2 * worst.better.margin
+        assert worst.better.move != worst.move
+
+
+def test_what_is_added_to_shares_leaves_none_below_nothing_or_above_all():
+    share, more = np.array([0.9, 0.05, 0.05]), np.array([0.2, -0.1, -0.1])
+    added = share + more * room(share, more)
+    assert added == pytest.approx([1.0, 0.0, 0.0])
+    assert room(share, more / 4) == 1
+
+
+def test_the_mean_by_odds_is_the_value_at_chance():
+    others = Sample.of(2)
+    others.add(np.array([[1.0, 0.0], [0.0, 1.0]]))
+    change = after_chance(Value(np.array([1.0, 0.0]), np.zeros(2)), 0.25, others)
+    assert change.before.share == pytest.approx([0.25 + 0.75 * 0.5, 0.75 * 0.5])
+    assert change.luck == pytest.approx([1 - 0.625, -0.375])
+
+
+# What is exact.
+
+
+class Exact:
+    """Values of positions of games so small that all that chance can do is gone through."""
+
+    def __init__(self, match: Match):
+        self.brains = np.zeros(match.seats, BRAIN)
+        self.brains[:] = match.game.brain(best_player(match.game))
+        self.known: dict[bytes, np.ndarray] = {}
+
+    def value(self, state: np.record) -> np.ndarray:
+        key = state.tobytes()
+        if key not in self.known:
+            self.known[key] = self._value(state)
+        return self.known[key]
+
+    def _value(self, state: np.record) -> np.ndarray:
+        if state.seat == NOBODY:
+            shares = np.zeros(int(state.seats))
+            win(state, shares)
+            return shares
+        ways = offers(state)
+        if state.seat != CHANCE:
+            ways = {int(consider(state.copy(), sheet(state), self.brains, dice(1))): 1}
+        total = sum(ways.values())
+        return sum(way / total * self.value(after(state, action)) for action, way in ways.items())
+
+
+def after(state: np.record, action: int) -> np.record:
+    then = state.copy()
+    apply(then, action)
+    return then
+
+
+TINY = {
+    "deep_sea": {"rounds": 1, "air": 4, "chips": 2},
+}
+
+
+def positions(name: str, seed: int) -> list[np.record]:
+    """Those of a tiny game that somebody played, in which chance or a player has a choice."""
+    match = played(name, seed=seed, **TINY[name])
+    return [step.before for step in steps(match, Kind.REAL, seed) if len(offers(step.before)) > 1]
+
+
+@pytest.mark.parametrize("name", TINY)
+def test_the_intervals_cover_what_is_true_as_often_as_they_claim(name):
+    exact, covered, count, seed = Exact(played(name, seed=0, **TINY[name])), 0, 0, 0
+    desk = Desk(played(name, seed=0, **TINY[name]))
+    while count < 1000:
+        seed += 1
+        for position in positions(name, seed):
+            true = exact.value(position)[0]
+            if 0.05 < true < 0.95 and count < 1000:
+                outlook = Outlook(Start(position, False, numbered_dice(dice(seed)[0], count, 1)[0]), Sample.of(2))
+                outlook.refine(desk, 400)
+                covered += abs(outlook.found.mean[0] - true) <= SURE * np.sqrt(outlook.found.variance[0])
+                count += 1
+    assert 930 <= covered <= 970
