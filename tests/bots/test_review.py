@@ -1,7 +1,9 @@
 """The review: luck and skill add up to the result, and what is estimated is as sure as it claims to be."""
 
 import json
+from collections.abc import Iterator
 from functools import cache
+from itertools import chain, islice
 
 import numpy as np
 import pytest
@@ -16,7 +18,7 @@ from fathom5.bots.review.positions import Choice, Outlook
 from fathom5.bots.review.rollouts import Desk, Start, best_player
 from fathom5.bots.review.samples import Sample
 from fathom5.door import Match
-from fathom5.kernel.chance import dice, numbered_dice
+from fathom5.kernel.chance import dice
 from fathom5.kernel.game import BRAIN, CHANCE, apply, offers, sheet, win
 from fathom5.kernel.play import consider
 
@@ -180,10 +182,14 @@ class Exact:
         self.brains = np.zeros(match.seats, BRAIN)
         self.brains[:] = match.game.brain(best_player(match.game))
         self.known: dict[bytes, np.ndarray] = {}
+        self.left = 0  # positions that may still be looked at
 
     def value(self, state: np.record) -> np.ndarray:
         key = state.tobytes()
         if key not in self.known:
+            self.left -= 1
+            if self.left < 0:
+                raise TooLarge
             self.known[key] = self._value(state)
         return self.known[key]
 
@@ -205,28 +211,34 @@ def after(state: np.record, action: int) -> np.record:
     return then
 
 
-TINY = {
-    "deep_sea": {"rounds": 1, "air": 4, "chips": 2},
-}
+class TooLarge(Exception):
+    """More can happen than is worth going through."""
 
 
-def positions(name: str, seed: int) -> list[np.record]:
-    """Those of a tiny game that somebody played, in which chance or a player has a choice."""
-    match = played(name, seed=seed, **TINY[name])
-    return [step.before for step in steps(match, Kind.REAL, seed) if len(offers(step.before)) > 1]
+SMALL = {"rounds": 1, "air": 4, "chips": 2}
+NODES = 3000  # of a game that may be gone through
 
 
-@pytest.mark.parametrize("name", TINY)
-def test_the_intervals_cover_what_is_true_as_often_as_they_claim(name):
-    exact, covered, count, seed = Exact(played(name, seed=0, **TINY[name])), 0, 0, 0
-    desk = Desk(played(name, seed=0, **TINY[name]))
-    while count < 1000:
-        seed += 1
-        for position in positions(name, seed):
-            true = exact.value(position)[0]
-            if 0.05 < true < 0.95 and count < 1000:
-                outlook = Outlook(Start(position, False, numbered_dice(dice(seed)[0], count, 1)[0]), Sample.of(2))
-                outlook.refine(desk, 400)
-                covered += abs(outlook.found.mean[0] - true) <= SURE * np.sqrt(outlook.found.variance[0])
-                count += 1
+def valued(seed: int) -> Iterator[tuple[np.record, float]]:
+    """Positions of a game from its end on backwards, with what the first seat can expect there, exactly."""
+    match = played("deep_sea", seed=seed, **SMALL)
+    exact = Exact(match)
+    for step in reversed(steps(match, Kind.REAL, seed)):
+        try:
+            exact.left = NODES
+            value = float(exact.value(step.before)[0])
+        except TooLarge:
+            return
+        if len(offers(step.before)) > 1 and 0.05 < value < 0.95:
+            yield step.before, value
+
+
+def test_the_intervals_cover_what_is_true_as_often_as_they_claim():
+    covered, count, desk = 0, 0, Desk(played("deep_sea", seed=0, **SMALL))
+    for position, true in islice(chain.from_iterable(valued(seed) for seed in range(1, 10_000)), 1000):
+        outlook = Outlook(Start(position, False, dice(count)[0]), Sample.of(2))
+        outlook.refine(desk, 400)
+        covered += abs(outlook.found.mean[0] - true) <= SURE * np.sqrt(outlook.found.variance[0])
+        count += 1
+    assert count == 1000
     assert 930 <= covered <= 970
