@@ -4,16 +4,29 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from fathom5.bots.review import review
     from fathom5.door import IllegalMove, Match, load, replay
     from fathom5.games import names
     from fathom5.kernel.game import CHANCE, NOBODY
     from fathom5.kernel.options import Disagreement
     from fathom5.kernel.record import BrokenSave
 
-__all__ = ["CHANCE", "NOBODY", "BrokenSave", "Disagreement", "IllegalMove", "Match", "load", "names", "replay"]
+__all__ = [
+    "CHANCE",
+    "NOBODY",
+    "BrokenSave",
+    "Disagreement",
+    "IllegalMove",
+    "Match",
+    "load",
+    "names",
+    "replay",
+    "review",
+]
 __version__ = "0.1.0"
 
 _ROOMS = {  # in which each lies
+    "fathom5.bots.review": ("review",),
     "fathom5.door": ("IllegalMove", "Match", "load", "replay"),
     "fathom5.games": ("names",),
     "fathom5.kernel.game": ("CHANCE", "NOBODY"),

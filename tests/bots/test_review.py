@@ -7,6 +7,7 @@ from itertools import chain, islice
 
 import numpy as np
 import pytest
+from rich.console import Console
 
 from every import INTERPRETED
 from fathom5 import NOBODY, load, names
@@ -17,6 +18,8 @@ from fathom5.bots.review.course import steps
 from fathom5.bots.review.positions import Choice, Outlook
 from fathom5.bots.review.rollouts import Desk, Start, best_player
 from fathom5.bots.review.samples import Sample
+from fathom5.command import cli
+from fathom5.command.review import WORDS
 from fathom5.door import Match
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import BRAIN, CHANCE, apply, offers, sheet, win
@@ -100,6 +103,19 @@ def test_it_can_be_watched_and_broken_off():
 def test_all_of_it_is_plain_data():
     found = review(played("deep_sea", players=3), effort=FIRST).plain()
     assert json.loads(json.dumps(found))["standings"][0]["seat"] == 0
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_terminal_tells_it_with_curves_and_moments(tmp_path, capsys, monkeypatch, lang):
+    (tmp_path / "game.txt").write_text(played("deep_sea", players=3).save())
+    monkeypatch.setattr(cli, "out", Console(width=140))
+    cli.review(tmp_path / "game.txt", effort=FIRST, lang=lang)
+    told = capsys.readouterr().out
+    assert WORDS[lang]["known"] in told
+    assert told.count("█") > 3
+    assert played("deep_sea", players=3).names(lang)[1] in told
+    cli.review(tmp_path / "game.txt", effort=FIRST, as_json=True)
+    assert json.loads(capsys.readouterr().out)["rounds"] == FIRST
 
 
 # What is asked wrongly.

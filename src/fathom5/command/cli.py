@@ -252,6 +252,38 @@ def replay(
 
 
 @app.command()
+def review(
+    file: Annotated[Path, typer.Argument(help="A saved game that is over.", show_default=False)],
+    seconds: Annotated[float | None, typer.Option(help="How long it may take.")] = None,
+    effort: Annotated[int | None, typer.Option(help="Rounds for each comparison: 1024, say.")] = None,
+    kind: Annotated[str, typer.Option(help="known: by what each could know; real: by how it really was.")] = "known",
+    seed: Annotated[int, typer.Option(help="Of what is played on.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+    lang: Language = "en",
+) -> None:
+    """Tell luck from skill in a saved game: what each decision cost, and what chance did to each player."""
+    from fathom5.bots.review import Review
+    from fathom5.bots.review import review as reviewed
+    from fathom5.command import review as showing
+    from fathom5.door import replay as read
+
+    match = read(_text_of(file))
+    match.words(lang)  # a language that is not spoken is refused now
+    warm(match.game.name)
+    with progress("rounds") as bar:
+        task = bar.add_task("Reviewing", total=effort)
+
+        def tell(so_far: Review) -> None:
+            bar.update(task, completed=so_far.rounds)
+
+        found = reviewed(match, seconds, effort, kind, seed, tell)
+    if as_json:
+        print(json.dumps(found.plain()))
+    else:
+        out.print(showing.shown(found, match, lang))
+
+
+@app.command()
 def bench(
     what: Annotated[
         str,
