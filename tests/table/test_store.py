@@ -10,7 +10,8 @@ from contextlib import closing
 import pytest
 
 from fathom5.table import BrokenBackup, backup, restore
-from fathom5.table.keep.store import Agreed, Conflict, Row, Seat, Store, data_folder
+from fathom5.table.keep.database import data_folder
+from fathom5.table.keep.store import Agreed, Conflict, Row, Seat, Store
 from fathom5.table.play.people import new_id
 from table.playing import finished
 from table.test_play import SOME
@@ -33,15 +34,21 @@ def seats(table):
 async def opened(store):
     table = agreed()
     await store.open(table, seats(table.id))
-    return table.id
+    return table
+
+
+async def append(store, table, *rows, **more):
+    """Keep rows, and take in what is kept."""
+    done = await store.append(table, rows, **more)
+    table.rows, table.last = table.rows + len(done), done[-1].digest
 
 
 def test_what_is_kept_comes_back(store):
     async def go():
         table = await opened(store)
-        await store.append(table, 0, [Row(0, 5, "c1"), Row(-1, 7)])
-        await store.append(table, 2, [Row(1, -1)], ended=3.0)
-        return store.kept(table)
+        await append(store, table, Row(0, 5, "c1"), Row(-1, 7))
+        await append(store, table, Row(1, -1), ended=3.0)
+        return store.kept(table.id)
 
     kept = finished(go())
     assert [(row.seat, row.action, row.command) for row in kept.rows] == [(0, 5, "c1"), (-1, 7, None), (1, -1, None)]
@@ -52,23 +59,24 @@ def test_what_is_kept_comes_back(store):
 def test_the_second_writer_of_a_turn_is_refused_and_nothing_of_it_is_kept(store):
     async def go():
         table = await opened(store)
-        await store.append(table, 0, [Row(0, 5)])
+        await store.append(table, [Row(0, 5)])
         with pytest.raises(Conflict):
-            await store.append(table, 0, [Row(1, 6), Row(-1, 8)])
-        return store.kept(table)
+            await store.append(table, [Row(1, 6), Row(-1, 8)])
+        return store.kept(table.id)
 
     assert len(finished(go()).rows) == 1
 
 
 def test_many_writers_at_once_share_a_flush_and_one_wins_each_turn(store):
     async def go():
-        table = await opened(store)
-        tries = [store.append(table, turn, [Row(seat, turn)]) for turn in range(20) for seat in range(3)]
+        some = [await opened(store) for _ in range(20)]
+        tries = [store.append(table, [Row(seat, 5)]) for table in some for seat in range(3)]
         done = await asyncio.gather(*tries, return_exceptions=True)
-        return store.kept(table).rows, sum(isinstance(one, Conflict) for one in done)
+        return [store.kept(table.id) for table in some], sum(isinstance(one, Conflict) for one in done)
 
-    rows, refused = finished(go())
-    assert [row.action for row in rows] == list(range(20))
+    kept, refused = finished(go())
+    assert [len(table.rows) for table in kept] == [1] * 20
+    assert not any(table.torn_at() for table in kept)
     assert refused == 40
 
 
@@ -98,7 +106,7 @@ def test_a_write_that_cannot_be_made_is_told_and_the_store_goes_on(store):
             await store.write(lambda db: 1 / 0)
         return await opened(store)
 
-    assert store.kept(finished(go()))
+    assert store.kept(finished(go()).id)
 
 
 def test_sqlite_is_set_to_keep_what_it_acknowledges(store, tmp_path):
@@ -109,7 +117,7 @@ def test_sqlite_is_set_to_keep_what_it_acknowledges(store, tmp_path):
 
 
 def test_readers_do_not_wait_for_the_writer(store):
-    table = finished(opened(store))
+    table = finished(opened(store)).id
     holding, release = threading.Event(), threading.Event()
 
     async def slow():
@@ -143,8 +151,8 @@ def filled(tmp_path):
     async def go(store):
         for number in range(5):
             table = await opened(store)
-            await store.append(table, 0, [Row(0, action, f"c{action}") for action in range(300 * number)])
-        return table
+            await store.append(table, [Row(0, action, f"c{action}") for action in range(300 * number)])
+        return table.id
 
     with closing(Store(database)) as store:
         table = finished(go(store))
@@ -164,12 +172,12 @@ def test_a_backup_restores_all_of_it(tmp_path):
 def test_a_backup_is_made_while_the_server_writes(tmp_path):
     database, table = filled(tmp_path)
     with closing(Store(database)) as store:
-        rows = len(store.kept(table).rows)
+        rows, agreed = len(store.kept(table).rows), store.kept(table).agreed
 
         async def busy():
             making = asyncio.create_task(asyncio.to_thread(backup, tmp_path / "b.gz", database))
             for turn in range(rows, rows + 50):
-                await store.append(table, turn, [Row(0, turn)])
+                await append(store, agreed, Row(0, turn))
             await making
 
         finished(busy())

@@ -55,7 +55,8 @@ def before_all(
 def main() -> None:
     """Run a command; what was asked wrongly is answered in one sentence, with exit code 2."""
     try:
-        app(standalone_mode=False)
+        if code := app(standalone_mode=False):
+            sys.exit(code)
     except typer.Exit as end:
         sys.exit(end.exit_code)
     except (ValueError, RuntimeError) as wrong:
@@ -512,6 +513,38 @@ def backup(
     from fathom5 import table
 
     out.print(f"{table.backup(file, database)} tables kept in {file}", highlight=False)
+
+
+@app.command()
+def check(
+    database: Annotated[
+        str | None, typer.Argument(help="As for serve; the server may be running.", show_default=False)
+    ] = None,
+) -> None:
+    """Tell which tables are whole, and of the others from which row on they are not; exit code 1 if there are such."""
+    from fathom5 import table
+
+    count, torn = 0, 0
+    for found in table.check(database):
+        count += 1
+        torn += found.wrong is not None
+        if found.wrong is not None:
+            out.print(f"{found.table}  {found.game}  {found.rows} rows: {found.wrong}", highlight=False, markup=False)
+    out.print(f"{count} tables, {count - torn} whole", highlight=False)
+    if torn:
+        raise typer.Exit(1)
+
+
+@app.command()
+def export(
+    folder: Annotated[Path, typer.Argument(help="Where to write them; a file for each table.", show_default=False)],
+    database: Annotated[str | None, typer.Option(help="As for serve; the server may be running.")] = None,
+    only: Annotated[list[str] | None, typer.Option("--table", help="Only this table; as often as you like.")] = None,
+) -> None:
+    """Write down everything about tables, for whoever runs the house: seats, rows, dice, torn tables as well."""
+    from fathom5 import table
+
+    out.print(f"{table.export(folder, database, only)} tables written to {folder}", highlight=False)
 
 
 @app.command()

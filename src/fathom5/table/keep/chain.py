@@ -48,10 +48,15 @@ def digest(key: bytes, before: str, turn: int, seat: int, action: int, by: str) 
     return keyed(key, bytes.fromhex(before), turn, seat, action, by)[:DIGEST].hex()
 
 
-def torn_at(key: bytes, links: Iterable[Link], count: int, last: str) -> int | None:
-    """The first turn that is not as it was written, a missing one included; None if all are."""
-    before, turn = FIRST, 0
-    for turn, link in enumerate(links):
+def torn_at(
+    key: bytes, links: Iterable[Link], count: int, last: str, first: int = 0, before: str = FIRST
+) -> int | None:
+    """The first turn that is not as it was written, a missing one included; None if all are.
+
+    Where those before `first` are known already, `before` is the digest of the last of them.
+    """
+    turn = first
+    for turn, link in enumerate(links, first):
         if turn == count or link.turn != turn or link.digest != digest(key, before, *link[:4]):
             return turn
         before, turn = link.digest, turn + 1

@@ -9,67 +9,29 @@ SQLite serves one process. PostgreSQL serves many: what one of them writes, the 
 import asyncio
 import json
 import logging
-import os
 import queue
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, field
-from pathlib import Path
+from dataclasses import asdict, dataclass, field, replace
 from secrets import token_hex
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.engine import Connection, Engine, make_url
+from sqlalchemy.engine import Connection
+
+from fathom5.table.keep import chain
+from fathom5.table.keep.database import Hold, Identity, opened, reason
+from fathom5.table.keep.schema import actions, seats, tables
 
 log = logging.getLogger("fathom5.table")
 UNDO = -1  # as an action: takes back the last one that still counts
 CHANNEL = "fathom5"
+PERSON, FORCED, CHANCES = "person", "forced", "chance"  # by whom a row was; a bot has its level after it
+BOT, SITTING_IN, HINTED = "bot:", "sitting in:", "hinted:"
+PROBE = 1.0  # seconds for which it is known that writing works
 News = dict[str, Any]
 T = TypeVar("T")
-
-metadata = sa.MetaData()
-tables = sa.Table(
-    "tables",
-    metadata,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("game", sa.String(40), nullable=False),
-    sa.Column("rules", sa.Integer, nullable=False),  # their version
-    sa.Column("options", sa.JSON, nullable=False),
-    sa.Column("clock", sa.Integer),  # seconds a decision
-    sa.Column("secret", sa.String(64)),  # of the dice; none where a game was played elsewhere and uploaded
-    sa.Column("host", sa.String(64)),  # the device that opened the table
-    sa.Column("opened", sa.Float, nullable=False),
-    sa.Column("started", sa.Float),
-    sa.Column("ended", sa.Float),
-    sa.Column("next", sa.String(32)),  # the rematch
-)
-seats = sa.Table(
-    "seats",
-    metadata,
-    sa.Column("table", sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("kind", sa.String(8), nullable=False),
-    sa.Column("level", sa.String(40)),
-    sa.Column("name", sa.String(40), nullable=False),
-    sa.Column("colour", sa.Integer, nullable=False),
-    sa.Column("holder", sa.String(64), index=True),  # the device, by its hash
-    sa.Column("secret", sa.String(32)),  # of the seat's own link
-    sa.Column("spare", sa.String(64)),  # the table's words for this seat, should none come from it
-    sa.Column("commitment", sa.String(64)),
-    sa.Column("words", sa.String(64)),
-)
-actions = sa.Table(
-    "actions",
-    metadata,
-    sa.Column("table", sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("turn", sa.Integer, primary_key=True),  # two writers of one turn: the second is refused
-    sa.Column("seat", sa.Integer, nullable=False),  # -1 is chance
-    sa.Column("action", sa.Integer, nullable=False),
-    sa.Column("command", sa.String(40)),  # its id, so that a repeated command is known
-    sa.Column("at", sa.Float, nullable=False),
-)
 
 
 @dataclass(slots=True)
@@ -104,6 +66,26 @@ class Agreed:
     started: float | None = None
     ended: float | None = None
     next: str | None = None
+    protocol: int = 1
+    seal: str | None = None
+    chain: str | None = field(default_factory=lambda: token_hex(32))
+    rows: int = 0
+    last: str = ""  # as chain.FIRST
+    is_migrated: bool = False
+    touched: float = field(default_factory=time.time)
+
+    @property
+    def key(self) -> bytes:
+        """The key of its rows: from the table's own secret where its dice are sealed, else from one for this alone."""
+        secret = bytes.fromhex(self.chain) if self.chain else (self.secret or "").encode()
+        return chain.chain_key(secret, self.sealed)
+
+    @property
+    def sealed(self) -> bytes:
+        """What all rows stand on: the seal, or what was agreed where there is none."""
+        if self.seal is not None:
+            return self.seal.encode()
+        return chain.framed(self.id, self.protocol, self.game, self.rules, json.dumps(self.options, sort_keys=True))
 
 
 @dataclass(slots=True, frozen=True)
@@ -114,6 +96,9 @@ class Row:
     action: int
     command: str | None = None
     at: float = field(default_factory=time.time)
+    by: str = ""
+    digest: str = ""
+    turn: int = -1  # where it stands, once it is kept
 
 
 @dataclass(slots=True)
@@ -124,51 +109,35 @@ class Kept:
     seats: list[Seat]
     rows: list[Row]
 
+    def torn_at(self, first: int = 0, before: str = chain.FIRST) -> int | None:
+        """The first row that is not as it was written, from one on if those before are known; None if all are."""
+        links = (chain.Link(row.turn, row.seat, row.action, row.by, row.digest) for row in self.rows)
+        try:
+            return chain.torn_at(self.agreed.key, links, self.agreed.rows, self.agreed.last, first, before)
+        except (ValueError, TypeError):  # what was agreed is not even readable
+            return 0
+
+
+def linked(agreed: Agreed, rows: Iterable[Row]) -> list[Row]:
+    """Rows that come next, chained to those before."""
+    key, before, done = agreed.key, agreed.last, list[Row]()
+    for turn, row in enumerate(rows, agreed.rows):
+        before = chain.digest(key, before, turn, row.seat, row.action, row.by)
+        done.append(replace(row, digest=before, turn=turn))
+    return done
+
 
 class Conflict(Exception):
     """Someone else was faster."""
 
 
+class Gone(Exception):
+    """The file has been deleted or replaced: nothing that is written would be there tomorrow."""
+
+    told = ("gone", "the database file has been deleted or replaced; start the server anew")
+
+
 REFUSALS = (Conflict, sa.exc.IntegrityError)
-
-
-def data_folder() -> Path:
-    """The user's folder for data on this platform."""
-    if "XDG_DATA_HOME" in os.environ:
-        return Path(os.environ["XDG_DATA_HOME"]) / "fathom5"
-    if sys.platform == "win32":
-        return Path(os.environ["LOCALAPPDATA"]) / "fathom5"
-    return Path.home() / ("Library/Application Support" if sys.platform == "darwin" else ".local/share") / "fathom5"
-
-
-def connect(database: str | None = None) -> Engine:
-    """An engine for a URL, a file, or by default a file in the user's data folder."""
-    where = database or str(data_folder() / "tables.db")
-    if "://" not in where:
-        Path(where).parent.mkdir(parents=True, exist_ok=True)
-        where = f"sqlite:///{Path(where).absolute()}"
-    url = make_url(where)
-    if url.get_backend_name() != "sqlite":
-        return sa.create_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
-    if url.database:
-        Path(url.database).touch(mode=0o600)  # seats' links are in it
-    return _careful_sqlite(sa.create_engine(url, paramstyle="named"))
-
-
-def _careful_sqlite(engine: Engine) -> Engine:
-    """Readers beside a writer, every commit flushed to the disk, and transactions that begin when we say so."""
-
-    @sa.event.listens_for(engine, "connect")
-    def prepare(connection: Any, _: object) -> None:
-        connection.isolation_level = None
-        for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
-            connection.execute(f"PRAGMA {setting}")
-
-    @sa.event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN")
-
-    return engine
 
 
 @dataclass(slots=True)
@@ -191,9 +160,12 @@ class Job:
 class Store:
     """The tables in a database."""
 
-    def __init__(self, database: str | None = None) -> None:
-        self.engine = connect(database)
-        metadata.create_all(self.engine)
+    def __init__(self, database: str | None = None, is_alone: bool = True) -> None:
+        self.engine = opened(database)
+        self._hold = Hold(self.engine) if is_alone else None
+        self._identity = Identity(self.engine)
+        self.trouble: tuple[str, str] | None = None  # why writing fails: a word and a sentence
+        self._written = 0.0  # when writing last worked
         self._insertion = str(actions.insert().compile(dialect=self.engine.dialect))  # once, not for each move
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
@@ -209,29 +181,22 @@ class Store:
 
     # Reading.
 
-    def kept(self, table: str) -> Kept | None:
-        """A table with all that happened at it."""
-        with self.engine.connect() as db:
-            found = db.execute(sa.select(tables).where(tables.c.id == table)).mappings().first()
-            if found is None:
-                return None
-            sitting = db.execute(sa.select(seats).where(seats.c.table == table).order_by(seats.c.seat)).mappings()
-            return Kept(Agreed(**found), [Seat(**row) for row in sitting], self._rows(db, table, 0))
+    def kept(self, table: str, since: int = 0) -> Kept | None:
+        """A table with all that happened at it, or what happened after the first so many rows."""
+        with self._one_moment() as db:
+            return read(db, table, since)
 
-    def rows(self, table: str, since: int) -> list[Row]:
-        """What happened after the first so many rows."""
-        with self.engine.connect() as db:
-            return self._rows(db, table, since)
-
-    def _rows(self, db: Connection, table: str, since: int) -> list[Row]:
-        asked = sa.select(actions.c.seat, actions.c.action, actions.c.command, actions.c.at)
-        found = db.execute(asked.where(actions.c.table == table, actions.c.turn >= since).order_by(actions.c.turn))
-        return [Row(*row) for row in found]
+    def _one_moment(self) -> Connection:
+        """To read several things as they were at the same time."""
+        db = self.engine.connect()
+        return db.execution_options(isolation_level="REPEATABLE READ") if self.is_shared else db
 
     def held_by(self, device: str, most: int = 50) -> list[tuple[Agreed, list[Seat]]]:
         """The tables at which this device holds a seat, or which it has opened; the newest first."""
         mine = sa.select(seats.c.table).where(seats.c.holder == device)
-        asked = sa.select(tables).where(sa.or_(tables.c.id.in_(mine), tables.c.host == device))
+        asked = sa.select(tables).where(
+            tables.c.id.in_(mine.union(sa.select(tables.c.id).where(tables.c.host == device)))
+        )
         with self.engine.connect() as db:
             found = [Agreed(**row) for row in db.execute(asked.order_by(tables.c.opened.desc()).limit(most)).mappings()]
             wanted = sa.select(seats).where(seats.c.table.in_([agreed.id for agreed in found])).order_by(seats.c.seat)
@@ -262,25 +227,42 @@ class Store:
             self._commit(jobs)
 
     def _commit(self, jobs: list[Job]) -> None:
-        """All in one transaction."""
+        """All in one transaction; where that fails one by one, so that nobody's job fails for another's."""
         try:
             self._together(jobs)
-        except Exception as error:  # the disk is full, the server is gone: nothing of this is acknowledged
-            for job in jobs:
-                job.error = error
+        except Exception:
+            self._one_by_one(jobs)
         for loop, done in _by_loop(jobs).items():
             loop.call_soon_threadsafe(_settle, done)
 
     def _together(self, jobs: list[Job]) -> None:
-        """It is seldom that one fails: only then is all done again, so that it takes back its own part alone."""
-        try:
-            with self.engine.begin() as db:
-                for job in jobs:
-                    self._do(db, job)
-        except REFUSALS:
-            with self.engine.begin() as db:
-                for job in jobs:
-                    self._try(db, job)
+        """Nothing is acknowledged that went to a file which is no longer there."""
+        self._look()
+        with self.engine.begin() as db:
+            for job in jobs:
+                self._do(db, job)
+        self._look()
+        self.trouble, self._written = None, time.monotonic()
+
+    def _look(self) -> None:
+        if not self._identity.is_same():
+            raise Gone("the database file has been deleted or replaced")
+
+    def _one_by_one(self, jobs: list[Job]) -> None:
+        """Each by itself. Where the database itself fails, the rest need not wait for the same again."""
+        failing: Exception | None = None
+        for job in jobs:
+            try:
+                if failing is not None:
+                    raise failing
+                self._together([job])
+            except REFUSALS as error:
+                job.error = error if isinstance(error, Conflict) else Conflict(str(error))
+            except (sa.exc.OperationalError, sa.exc.InterfaceError, Gone) as error:
+                failing = job.error = error
+                self.trouble = reason(error)
+            except Exception as error:
+                job.error = error
 
     def _do(self, db: Connection, job: Job) -> None:
         job.result = job.work(db)
@@ -288,52 +270,66 @@ class Store:
             told = json.dumps(job.news | {"from": self.name}, separators=(",", ":"))
             db.execute(sa.select(sa.func.pg_notify(CHANNEL, told)))
 
-    def _try(self, db: Connection, job: Job) -> None:
+    async def works(self, patience: float = 2.0) -> tuple[str, str] | None:
+        """Why nothing can be written now, if so: a word for machines and a sentence for people."""
+        if self.trouble is None and time.monotonic() < self._written + PROBE and self._identity.is_same():
+            return None
         try:
-            with db.begin_nested():
-                self._do(db, job)
-        except Conflict as error:
-            job.error = error
-        except sa.exc.IntegrityError as error:
-            job.error = Conflict(str(error.orig))
+            probe = sa.text("UPDATE alembic_version SET version_num = version_num")
+            await asyncio.wait_for(self.write(lambda db: db.execute(probe) and None), patience)
+        except TimeoutError:
+            return "slow", "writing takes too long"
+        except Exception as error:
+            return self.trouble or reason(error)
+        return None
 
     async def open(self, agreed: Agreed, sitting: Sequence[Seat], rows: Iterable[Row] = ()) -> None:
         """Keep a new table."""
+        done = linked(agreed, rows)
+        if done:
+            agreed.rows, agreed.last = len(done), done[-1].digest
 
         def work(db: Connection) -> None:
             db.execute(tables.insert().values(**asdict(agreed)))
             db.execute(seats.insert(), [asdict(seat) for seat in sitting])
-            self._insert(db, agreed.id, 0, list(rows))
+            self._insert(db, agreed.id, done)
 
         await self.write(work)
 
-    def _insert(self, db: Connection, table: str, turn: int, rows: Sequence[Row]) -> None:
+    def _insert(self, db: Connection, table: str, rows: Sequence[Row]) -> None:
         if rows:
-            values = [(table, at, row.seat, row.action, row.command, row.at) for at, row in enumerate(rows, turn)]
-            db.exec_driver_sql(self._insertion, [dict(zip(actions.c.keys(), row)) for row in values])
+            db.exec_driver_sql(self._insertion, [{"table": table} | asdict(row) for row in rows])
 
-    async def append(self, table: str, turn: int, rows: Sequence[Row], ended: float | None = None) -> None:
-        """Keep what happened from this turn on; a Conflict if others were faster."""
+    def _extend(self, db: Connection, agreed: Agreed, rows: Sequence[Row], **more: Any) -> None:
+        """Rows, and on the table's own row how many there are now and what the last is; a Conflict if it had others."""
+        self._insert(db, agreed.id, rows)
+        here = sa.and_(tables.c.id == agreed.id, tables.c.rows == agreed.rows, tables.c.last == agreed.last)
+        now = {"rows": agreed.rows + len(rows), "touched": time.time()} | more
+        now |= {"last": rows[-1].digest} if rows else {}
+        if db.execute(tables.update().where(here).values(**now)).rowcount != 1:
+            raise Conflict("others were faster")
 
-        def work(db: Connection) -> None:
-            self._insert(db, table, turn, rows)
-            if ended is not None:
-                db.execute(tables.update().where(tables.c.id == table).values(ended=ended))
+    async def append(self, agreed: Agreed, rows: Sequence[Row], ended: float | None = None) -> list[Row]:
+        """Keep what happened next, and return it chained; a Conflict if others were faster."""
+        done, more = linked(agreed, rows), {} if ended is None else {"ended": ended}
+        await self.write(lambda db: self._extend(db, agreed, done, **more), {"table": agreed.id})
+        return done
 
-        await self.write(work, {"table": table})
-
-    async def start(self, agreed: Agreed, sitting: Sequence[Seat], rows: Sequence[Row]) -> None:
-        """Keep that the game begins: with whom, from which words, and chance's first actions."""
+    async def start(self, agreed: Agreed, sitting: Sequence[Seat], rows: Sequence[Row]) -> list[Row]:
+        """Keep that the game begins: with whom, from which words, and chance's first actions, returned chained."""
+        done = linked(agreed, rows)
 
         def work(db: Connection) -> None:
             fresh = sa.and_(tables.c.id == agreed.id, tables.c.started.is_(None))
-            if db.execute(tables.update().where(fresh).values(started=agreed.started)).rowcount != 1:
+            begun = {name: getattr(agreed, name) for name in ("started", "protocol", "seal", "chain")}
+            if db.execute(tables.update().where(fresh).values(**begun)).rowcount != 1:
                 raise Conflict("the table has started")
             for seat in sitting:
                 _update(db, seat)
-            self._insert(db, agreed.id, 0, rows)
+            self._extend(db, agreed, done)
 
         await self.write(work, {"table": agreed.id})
+        return done
 
     async def seat(self, seat: Seat, was: str | None = None) -> None:
         """Keep who sits there now; a Conflict if it is no longer the kind of seat that it was."""
@@ -391,6 +387,35 @@ class Store:
         if self._listener is not None:
             self._listener.join(1)
         self.engine.dispose()
+        if self._hold is not None:
+            self._hold.release()
+
+
+def read(db: Connection, table: str, since: int = 0) -> Kept | None:
+    """A table as it is kept."""
+    found = _agreed(db, table)
+    if found is None:
+        return None
+    sitting = db.execute(sa.select(seats).where(seats.c.table == table).order_by(seats.c.seat)).mappings()
+    return Kept(found, [Seat(**row) for row in sitting], _rows(db, table, since))
+
+
+def _agreed(db: Connection, table: str) -> Agreed | None:
+    """A table's own row; options that are no longer JSON are none, and what stands on them is torn."""
+    try:
+        found = db.execute(sa.select(tables).where(tables.c.id == table)).mappings().first()
+    except ValueError:
+        readable = [column for column in tables.c if column.name != "options"]
+        found = (
+            db.execute(sa.select(*readable, sa.null().label("options")).where(tables.c.id == table)).mappings().one()
+        )
+    return Agreed(**found) if found is not None else None
+
+
+def _rows(db: Connection, table: str, since: int) -> list[Row]:
+    names = ("seat", "action", "command", "at", "by", "digest", "turn")
+    asked = sa.select(*(actions.c[name] for name in names)).where(actions.c.table == table, actions.c.turn >= since)
+    return [Row(*row) for row in db.execute(asked.order_by(actions.c.turn))]
 
 
 def _by_loop(jobs: Iterable[Job]) -> dict[asyncio.AbstractEventLoop, list[Job]]:

@@ -40,11 +40,16 @@ def _sitting(level: str, game: str) -> bots.Bot:
 
     Who searches follows the hints until the game is compiled.
     """
-    if level in bots.LEVELS and not compiling.is_ready(game):
-        return bots.load("hinted")
+    if not is_ready(level, game):
+        return bots.load(QUICK)
     if level.startswith(bots.FILE):
         return trained.get(level) or bots.load(BEST)
     return bots.load(level)
+
+
+def is_ready(level: str, game: str) -> bool:
+    """Whether a bot plays at its level already: who searches waits for compiled rules."""
+    return level not in bots.LEVELS or compiling.is_ready(game)
 
 
 def choose(match: Match, seat: int, level: str, luck: str = "") -> int:

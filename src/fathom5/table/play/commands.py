@@ -42,9 +42,13 @@ async def obey(room: Room, guest: Guest, message: object) -> None:
         await command(room, guest, known)
     except Refused as refusal:
         clause = {"clause": refusal.clause} if refusal.clause else {}
-        sent = known.get("id")
-        shown = sent if isinstance(sent, str) and ID.fullmatch(sent) else None
-        guest.send(compact({"do": "refused", "n": room.n, "id": shown, "why": refusal.why, **clause}))
+        guest.send(compact({"do": "refused", "n": room.n, "id": id_of(known), "why": refusal.why, **clause}))
+
+
+def id_of(message: object) -> str | None:
+    """The id of a command, if it has one that is one."""
+    sent = message.get("id") if isinstance(message, dict) else None
+    return sent if isinstance(sent, str) and ID.fullmatch(sent) else None
 
 
 def number(message: Message, name: str) -> int:

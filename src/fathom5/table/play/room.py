@@ -5,14 +5,14 @@ import logging
 import time
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from fathom5 import CHANCE
 from fathom5.door import Match, load
-from fathom5.table.keep.store import UNDO, Conflict, Kept, Row, Seat
+from fathom5.table.keep.store import BOT, CHANCES, FORCED, HINTED, PERSON, SITTING_IN, UNDO, Conflict, Kept, Row, Seat
 from fathom5.table.play import botseats, fair, messages
-from fathom5.table.play.course import counting, course, played, stepped
+from fathom5.table.play.course import CannotHappen, counting, course, played, stepped
 from fathom5.table.play.people import Bucket, seat_of
 from fathom5.table.play.telling import Change, News, Pictures, Shown, Step, Viewer, compact
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("fathom5.table")
 PULSE = 5.0  # seconds, after which processes that share a database tell each other again who is where
+FIRST_PAUSE, LONGEST_PAUSE = 0.25, 30.0  # seconds before an alarm that failed tries again
 RECENT, TALK, COMMANDS = 8, 40, 64  # changes, talk and command ids kept at hand
 
 
@@ -32,6 +33,8 @@ class Guest(Protocol):
     shape: str  # of the stage: wide or tall
 
     def send(self, text: str) -> None: ...
+
+    def close(self, code: int) -> None: ...
 
 
 @dataclass(slots=True, eq=False)
@@ -53,13 +56,14 @@ class Viewpoint:
 class Room:
     """A table in memory. What changes it happens under its lock, is kept, and only then told."""
 
-    def __init__(self, rooms: "Rooms", kept: Kept) -> None:
+    def __init__(self, rooms: "Rooms", kept: Kept, match: Match) -> None:
         self.rooms, self.store, self.settings = rooms, rooms.store, rooms.settings
         self.agreed, self.seats = kept.agreed, kept.seats
         self.ready = load(self.agreed.game, **self.agreed.options)
         self.rows = [(row.seat, row.action) for row in kept.rows]
+        self.digests = [row.digest for row in kept.rows]  # of the chain, a row each
         self.draws = sum(seat == CHANCE for seat, _ in self.rows)
-        self.match = played(self.ready, self.rows)
+        self.match = match
         self.before: Match | None = None  # the match before the last row, while that is told
         self.commands: OrderedDict[str, int] = OrderedDict()  # ids of what was done, and n after it
         for n, row in enumerate(kept.rows[-COMMANDS:], max(0, len(kept.rows) - COMMANDS)):
@@ -76,6 +80,7 @@ class Room:
         self.since = time.monotonic()  # the decision at hand
         self.ending: dict[str, Any] | None = None
         self.timer: asyncio.TimerHandle | None = None
+        self.failures = 0  # one after the other: alarms wait the longer
         self._undo: tuple[int, Viewer, int] = (-1, None, 0)  # n, who may undo then, how much
 
     # What there is to know.
@@ -251,6 +256,9 @@ class Room:
         except Conflict:
             await self.catch_up()
             raise
+        except Exception:
+            self.recover_later()
+            raise
         self.seats[seat.seat] = seat
         self.reseat()
 
@@ -266,36 +274,39 @@ class Room:
 
     # What happens.
 
-    async def happen(self, seat: int, action: int, command: str | None = None) -> bool:
+    async def happen(self, seat: int, action: int, command: str | None = None, by: str = PERSON) -> bool:
         """Keep an action that can happen now, with chance's answers, and tell it; False if others were faster."""
         first = stepped(self.match, self.n, seat, action)
-        return await self._keep([Row(seat, action, command)], [first])
+        return await self._keep([Row(seat, action, command, by=by)], [first])
 
-    def _let_fall(self, rows: list[Row], steps: list[Step], match: Match) -> None:
+    def _let_fall(self, seats: Sequence[Seat], rows: list[Row], steps: list[Step], match: Match) -> None:
         """Add what chance answers to what happens."""
-        dice = fair.key(self.agreed.secret or "", [seat.words or "" for seat in self.seats])
+        dice = fair.key(self.agreed.secret or "", [seat.words or "" for seat in seats])
         draws = self.draws
         while match.seat == CHANCE:
             action = self.rooms.draw(dice, draws, match.offers)
             steps.append(stepped(match, self.n + len(rows), CHANCE, action))
-            rows.append(Row(CHANCE, action))
+            rows.append(Row(CHANCE, action, by=CHANCES))
             match, draws = steps[-1].after, draws + 1
 
     async def take_back(self, seat: int, command: str | None = None) -> bool:
         """Keep an undo, a row for each action that goes with it."""
-        rows = [Row(seat, UNDO, command) for _ in range(self.undo_depth(seat))]
+        rows = [Row(seat, UNDO, command, by=PERSON) for _ in range(self.undo_depth(seat))]
         return bool(rows) and await self._keep(rows, self._steps(rows))
 
     async def _keep(self, rows: list[Row], steps: list[Step]) -> bool:
-        self._let_fall(rows, steps, steps[-1].after)
+        self._let_fall(self.seats, rows, steps, steps[-1].after)
         try:
             ended = time.time() if steps[-1].after.over else None
-            await self.store.append(self.agreed.id, self.n, rows, ended)
+            kept = await self.store.append(self.agreed, rows, ended)
         except Conflict:
             await self.catch_up()
-            return False
+            return rows[0].command is not None and rows[0].command in self.commands  # it was kept, but not answered
+        except Exception:
+            self.recover_later()
+            raise
         self.agreed.ended = ended
-        await self.follow(rows, steps)
+        await self.follow(kept, steps)
         return True
 
     def _steps(self, rows: Sequence[Row]) -> list[Step]:
@@ -308,15 +319,21 @@ class Room:
 
     async def catch_up(self) -> None:
         """Take in what others have written."""
-        kept = await asyncio.to_thread(self.store.kept, self.agreed.id)
-        if kept is None or len(kept.rows) < self.n:
+        kept = await asyncio.to_thread(self.store.kept, self.agreed.id, self.n)
+        try:
+            if kept is None or kept.torn_at(self.n, self.agreed.last) is not None:
+                raise CannotHappen(self.n, "it is not what was written")
+            rows = kept.rows
+            steps = self._steps(rows)
+        except CannotHappen:
+            self.rooms.drop(self)  # who comes back is told what is wrong with it
             return
         has_begun = self.agreed.started is None and kept.agreed.started is not None
         self.agreed, self.seats = kept.agreed, kept.seats
         if has_begun:
             self._resync()
-        rows = kept.rows[self.n :]
-        await self.follow(rows, self._steps(rows))
+        await self.follow(rows, steps)
+        self.failures = 0
         self.reseat()
         await self.check_start()
 
@@ -324,9 +341,12 @@ class Room:
         """Let kept rows happen here, and tell them."""
         for row, step in zip(rows, steps):
             self.rows.append((row.seat, row.action))
+            self.digests.append(row.digest)
             self.draws += row.seat == CHANCE
             self._note(row.command, step.n)
         if steps:
+            self.agreed.rows, self.agreed.last = len(self.rows), rows[-1].digest
+            self.failures = 0
             self.match = steps[-1].after
             self.before = None if steps[-1].is_undo else steps[-1].before
         self.since = time.monotonic()
@@ -382,20 +402,55 @@ class Room:
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
-        due = self._due()
+        due = self._due() if self.rooms.has(self) else None
         if due is not None:
             delay, work = due
-            self.timer = asyncio.get_running_loop().call_later(delay, self._wake, self.n, work)
+            self._set_alarm(delay, work)
+
+    def _set_alarm(self, delay: float, work: Callable[[int], Awaitable[None]]) -> None:
+        """Not before the pause after a failure is over, which grows with each."""
+        pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(self.failures, 10)) if self.failures else 0.0
+        self.timer = asyncio.get_running_loop().call_later(max(delay, pause), self._wake, self.n, work)
 
     def _wake(self, n: int, work: Callable[[int], Awaitable[None]]) -> None:
         self.timer = None
         self.rooms.spawn(self._run(n, work))
 
     async def _run(self, n: int, work: Callable[[int], Awaitable[None]]) -> None:
+        """An alarm that fails is never the last: a full disk and a database that restarts pass."""
         try:
-            await work(n)
+            if self.failures:
+                await self._take_in()
+            if self.n == n:
+                await work(n)
+                self.failures = 0
         except Exception:
             log.exception("alarm", extra={"table": self.agreed.id[:6], "game": self.agreed.game, "rows": self.n})
+            if self.timer is None:
+                self.recover_later()
+        else:
+            self.plan()
+
+    async def _take_in(self) -> None:
+        """After a failure: what was written may have been kept, though nobody said so."""
+        async with self.lock:
+            failures = self.failures
+            await self.catch_up()
+            self.failures = failures  # that it can be read does not tell that it can be written
+
+    def recover_later(self) -> None:
+        """Something could not be written: look again after a while, and go on from what is there."""
+        self.failures += 1
+        if self.timer is not None:
+            self.timer.cancel()
+        self._set_alarm(0.0, self._recovered)
+
+    async def _recovered(self, n: int) -> None:
+        """It can be read again; what is due now is planned anew."""
+        if (trouble := await self.store.works()) is not None:
+            raise OSError(trouble[1])
+        async with self.lock:
+            await self.check_start()
 
     def _due(self) -> tuple[float, Callable[[int], Awaitable[None]]] | None:
         if self.status == "lobby" and self.asked is not None:
@@ -421,32 +476,34 @@ class Room:
         """A bot thinks beside the loop; what it says counts if nothing has happened meanwhile."""
         seat = self.match.seat
         level = self.seats[seat].level or botseats.BEST
-        action = await self._thought(seat, level)
+        action, by = await self._thought(seat, level)
         async with self.lock:
             if self.n == n and self.status == "playing":
                 if self.is_sat_in(seat):
                     self.tell_seats()
-                await self.happen(seat, action)
+                await self.happen(seat, action, by=by)
 
-    async def _thought(self, seat: int, level: str) -> int:
-        """What a bot of this level decides. Where that depends on its hand, the answer comes when it is due, not before
-        and not after: who is not ready then plays the hinted move, which has been found by then."""
+    async def _thought(self, seat: int, level: str) -> tuple[int, str]:
+        """What a bot of this level decides, and by whom that was. Where it depends on its hand, the answer comes when
+        it is due, not before and not after: who is not ready then plays the hinted move, found by then."""
         asked = (self.match, seat, level, self.agreed.id)
+        who = BOT if self.seats[seat].kind == "bot" else SITTING_IN
+        by = f"{who if botseats.is_ready(level, self.agreed.game) else HINTED}{level}"
         if self.match.is_evident:
-            return await self.rooms.think(botseats.choose, *asked)
+            return await self.rooms.think(botseats.choose, *asked), by
         due = time.monotonic() + self.settings.hand_pause
         hinted = botseats.choose(self.match, seat, botseats.QUICK, self.agreed.id)
         thinking = asyncio.ensure_future(self.rooms.think(botseats.choose, *asked))
         await self.rooms.until(due)
         if not thinking.done():
             thinking.cancel()
-            return hinted
-        return thinking.result()
+            return hinted, f"{HINTED}{level}"
+        return thinking.result(), by
 
     async def _forced_moves(self, n: int) -> None:
         async with self.lock:
             if self.n == n and self.status == "playing" and self.match.forced is not None:
-                await self.happen(self.match.seat, self.match.forced)
+                await self.happen(self.match.seat, self.match.forced, by=FORCED)
 
     # The lobby.
 
@@ -476,21 +533,23 @@ class Room:
                 await self.begin()
 
     async def begin(self) -> None:
-        """The words are mixed, and chance may act."""
-        for seat in self.seats:
-            seat.words = seat.words or seat.spare
-        self.agreed.started = time.time()
+        """The words are mixed, and chance may act. A game that could not be stored has not begun."""
+        agreed = replace(self.agreed, started=time.time())
+        seats = [replace(seat, words=seat.words or seat.spare) for seat in self.seats]
         rows, steps = list[Row](), list[Step]()
-        self._let_fall(rows, steps, self.match)
+        self._let_fall(seats, rows, steps, self.match)
         try:
-            await self.store.start(self.agreed, self.seats, rows)
+            kept = await self.store.start(agreed, seats, rows)
         except Conflict:
-            self.agreed.started = None
             await self.catch_up()
             return
+        except Exception:
+            self.recover_later()
+            raise
+        self.agreed, self.seats = agreed, seats
         log.info("begins", extra={"table": self.agreed.id[:6], "game": self.agreed.game, "rows": 0})
         self._resync()
-        await self.follow(rows, steps)
+        await self.follow(kept, steps)
 
     def _resync(self) -> None:
         for guest in self.guests:

@@ -7,12 +7,14 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from fathom5.table.keep.store import Agreed, Seat, Store
+from fathom5.table.keep.store import Agreed, Kept, Seat, Store
 from fathom5.table.play import fair
+from fathom5.table.play.aside import checked
 from fathom5.table.play.room import PULSE, Room
 from fathom5.table.settings import Settings
 
 log = logging.getLogger("fathom5.table")
+RESTART = 1012  # as a reason to close a socket: come back at once
 
 
 class Rooms:
@@ -54,8 +56,19 @@ class Rooms:
                 if room.guests:
                     room.tell_others()
 
+    def has(self, room: Room) -> bool:
+        """Whether this is still the room of its table."""
+        return self._rooms.get(room.agreed.id) is room
+
+    def drop(self, room: Room) -> None:
+        """What we know of this table is not what is kept: all come in anew."""
+        if self.has(room):
+            self._forget_now(room)
+            for guest in room.guests:
+                guest.close(RESTART)
+
     async def find(self, table: str) -> Room | None:
-        """The room of a table, from memory or from what is kept."""
+        """The room of a table, from memory or from what is kept; SetAside if it cannot go on."""
         if table in self._rooms:
             return self._rooms[table]
         if table not in self._loading:
@@ -74,21 +87,29 @@ class Rooms:
         kept = await asyncio.to_thread(self.store.kept, table)
         if kept is None:
             return None
-        room = self._rooms.setdefault(table, Room(self, kept))
+        room = self._rooms.setdefault(table, await asyncio.to_thread(self._made, kept))
         if room.match.over:
             await room.end()
         self.forget_later(room)
         return room
+
+    def _made(self, kept: Kept) -> Room:
+        """A room in which every row has been checked; rules that are not these are never asked."""
+        return Room(self, kept, checked(kept))
 
     def forget_later(self, room: Room) -> None:
         asyncio.get_running_loop().call_later(self.settings.idle, self._forget, room)
 
     def _forget(self, room: Room) -> None:
         """A table that nobody is at needs no memory."""
-        if not room.guests and not room.lock.locked() and self._rooms.get(room.agreed.id) is room:
-            if room.timer is not None:
-                room.timer.cancel()
-            del self._rooms[room.agreed.id]
+        if not room.guests and not room.lock.locked() and self.has(room):
+            self._forget_now(room)
+
+    def _forget_now(self, room: Room) -> None:
+        if room.timer is not None:
+            room.timer.cancel()
+            room.timer = None
+        del self._rooms[room.agreed.id]
 
     def spawn(self, work: Any) -> None:
         """Run something that nobody waits for."""
@@ -110,7 +131,7 @@ class Rooms:
     async def dismiss(self) -> None:
         """Ask all who are here to come back in a moment."""
         for caller in tuple(self.callers):
-            caller.close(1012)
+            caller.close(RESTART)
         for _ in range(20):
             if not self.callers:
                 return

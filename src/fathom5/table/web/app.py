@@ -26,6 +26,7 @@ from fathom5.door import LANGUAGES
 from fathom5.scene import SHAPES
 from fathom5.table.keep.store import Agreed, Conflict, Kept, Seat, Store
 from fathom5.table.play import botseats, fair, replays
+from fathom5.table.play.aside import SetAside
 from fathom5.table.play.commands import Refused, join, seat_for, take_over
 from fathom5.table.play.people import (
     LONGEST_NAME,
@@ -300,9 +301,36 @@ async def finished(request: Request) -> Kept:
     return kept
 
 
+async def looked_back(request: Request, aside: SetAside) -> Response:
+    """What came before a table was set aside, as who asks may know it."""
+    views, asked = aside.views(device_of(request)), request.query_params.get("view")
+    language, shape = request.query_params.get("lang", LANGUAGES[0]), request.query_params.get("shape", SHAPES[0])
+    view = (
+        next((view for view in views if str(view) == asked), None) if asked is not None else views[0] if views else -1
+    )
+    if not views or view not in views or language not in LANGUAGES or shape not in SHAPES:
+        raise aside
+    told = await rooms_of(request).think(aside.looked_back, view, views, language, shape)
+    return Response(compact(told), media_type="application/json", headers={"cache-control": "no-store"})
+
+
+async def bare_rows(request: Request) -> Response:
+    """A finished game of other rules, as numbers: they need no rules."""
+    try:
+        await finished(request)
+    except SetAside as aside:
+        if aside.turn is None and aside.was_over:
+            return JSONResponse(aside.data(), headers={"content-disposition": 'attachment; filename="rows.json"'})
+        raise
+    raise HTTPException(404)
+
+
 async def replay_data(request: Request) -> Response:
     """All positions from one viewpoint."""
-    kept = await finished(request)
+    try:
+        kept = await finished(request)
+    except SetAside as aside:
+        return await looked_back(request, aside)
     view, language = request.query_params.get("view"), request.query_params.get("lang", LANGUAGES[0])
     shape = request.query_params.get("shape", SHAPES[0])
     if view not in (None, *map(str, range(len(kept.seats)))) or language not in LANGUAGES or shape not in SHAPES:
@@ -319,7 +347,12 @@ async def replay_data(request: Request) -> Response:
 
 
 async def save_file(request: Request) -> Response:
-    kept = await finished(request)
+    try:
+        kept = await finished(request)
+    except SetAside as aside:
+        if not (aside.was_over and aside.is_readable):
+            raise
+        kept = aside.before
     text = await run_in_threadpool(replays.save, kept)
     name = f"{kept.agreed.game}-{kept.agreed.id[:6]}.fathom5"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
@@ -378,11 +411,21 @@ routes: list[BaseRoute] = [
     Route("/t/{table}/qr.svg", qr),
     Route("/t/{table}/replay.json", replay_data),
     Route("/t/{table}/save", save_file),
+    Route("/t/{table}/rows", bare_rows),
     Route("/r/{table}/replay.json", replay_data),
     Route("/r/{table}/save", save_file),
     Route("/replay", upload, methods=["POST"]),
     WebSocketRoute("/t/{table}/live", live),
 ]
+
+
+async def set_aside(request: Request, error: Exception) -> Response:
+    """A page for people, a word for scripts."""
+    assert isinstance(error, SetAside)
+    if "text/html" in request.headers.get("accept", ""):
+        return await pages.set_aside(request, error)
+    row = {} if error.turn is None else {"row": error.turn + 1}
+    return JSONResponse({"why": "set_aside", "rules": error.kept.agreed.rules, **row}, 409)
 
 
 async def refused(request: Request, error: Exception) -> Response:
@@ -413,6 +456,6 @@ def create_app(database: str | None = None, settings: Settings | None = None) ->
     return Starlette(
         routes=[*routes, *pages.routes],
         middleware=shell,
-        exception_handlers={HTTPException: refused, Exception: refused},
+        exception_handlers={SetAside: set_aside, HTTPException: refused, Exception: refused},
         lifespan=lifespan,
     )

@@ -11,7 +11,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from fathom5.door import LANGUAGES
 from fathom5.scene import SHAPES
 from fathom5.table.keep.store import Conflict
-from fathom5.table.play.commands import obey
+from fathom5.table.play.aside import SetAside
+from fathom5.table.play.commands import id_of, obey
 from fathom5.table.play.people import Bucket
 from fathom5.table.play.room import Room
 from fathom5.table.play.rooms import Rooms
@@ -19,7 +20,7 @@ from fathom5.table.play.telling import compact
 from fathom5.table.web.devices import device_of
 
 log = logging.getLogger("fathom5.table")
-NO_TABLE, TOO_MANY, TOO_FAST, RESTART = 4404, 4413, 4429, 1012
+NO_TABLE, ASIDE, TOO_MANY, TOO_FAST, RESTART = 4404, 4409, 4413, 4429, 1012
 PATIENCE = 50  # refusals for haste, before the socket is closed
 
 
@@ -60,7 +61,10 @@ async def live(socket: WebSocket) -> None:
     """Let someone take part in a table, or look on."""
     rooms: Rooms = socket.app.state.rooms
     await socket.accept()
-    room = await rooms.find(socket.path_params["table"])
+    try:
+        room = await rooms.find(socket.path_params["table"])
+    except SetAside:
+        return await socket.close(ASIDE)
     if room is None:
         return await socket.close(NO_TABLE)
     if len(room.guests) >= rooms.settings.sockets or rooms.sockets() >= rooms.settings.all_sockets:
@@ -103,7 +107,7 @@ async def converse(room: Room, caller: Caller) -> None:
             return None
         if not bucket.take():
             patience -= 1
-            caller.send(compact({"do": "refused", "n": room.n, "id": None, "why": "too_fast"}))
+            refuse(room, caller, understood(frame.get("text"), settings.frame), "too_fast")
             if patience == 0:
                 return caller.close(TOO_FAST)
             continue
@@ -115,10 +119,15 @@ async def answered(room: Room, caller: Caller, message: object) -> None:
     try:
         await obey(room, caller, message)
     except Conflict:
-        caller.send(compact({"do": "refused", "n": room.n, "id": None, "why": "too_late"}))
+        refuse(room, caller, message, "too_late")
     except Exception:
         log.exception("command", extra={"table": room.agreed.id[:6], "game": room.agreed.game, "rows": room.n})
-        caller.send(compact({"do": "refused", "n": room.n, "id": None, "why": "busy"}))
+        refuse(room, caller, message, "busy")
+
+
+def refuse(room: Room, caller: Caller, message: object, why: str) -> None:
+    """Whoever has asked knows by the id which command it was."""
+    caller.send(compact({"do": "refused", "n": room.n, "id": id_of(message), "why": why}))
 
 
 def understood(text: str | None, longest: int) -> object:

@@ -20,8 +20,10 @@ from starlette.types import Scope
 from fathom5 import games
 from fathom5.scene import DARK, LIGHT, MARKS, SEAT_COLOURS
 from fathom5.table.play import botseats
+from fathom5.table.play.aside import SetAside
 from fathom5.table.play.searches import Told
 from fathom5.table.web import assets
+from fathom5.table.web.devices import device_of
 from fathom5.table.web.language import language_of, speech, spoken_by_scripts
 
 STATIC = Path(__file__).parent / "static"
@@ -216,7 +218,13 @@ async def replay(request: Request) -> Response:
 
 
 async def at_table(request: Request, template: str) -> Response:
-    room, language = await request.app.state.rooms.find(request.path_params["table"]), language_of(request)
+    language = language_of(request)
+    try:
+        room = await request.app.state.rooms.find(request.path_params["table"])
+    except SetAside as aside:
+        if template != "replay.html" or not aside.views(device_of(request)):
+            return await set_aside(request, aside)
+        room = aside.kept
     if room is None:
         raise HTTPException(404)
     return page(
@@ -228,6 +236,22 @@ async def at_table(request: Request, template: str) -> Response:
         search=wanted(request, room.agreed.game),
         agreed=agreed(room.agreed.game, room.agreed.options, language),
         levels=levels(room.agreed.game, language, room.agreed.options["players"]),
+    )
+
+
+async def set_aside(request: Request, aside: SetAside) -> Response:
+    """What is wrong with a table, and what can still be had of it."""
+    return page(
+        request,
+        "aside.html",
+        409,
+        table=aside.kept.agreed.id,
+        row=None if aside.turn is None else aside.turn + 1,
+        version=aside.kept.agreed.rules,
+        was_over=aside.was_over,
+        may_look=bool(aside.views(device_of(request))),
+        may_save=aside.was_over and aside.is_readable,
+        may_have_rows=aside.was_over and aside.turn is None,
     )
 
 

@@ -5,6 +5,7 @@ const LONGEST_WAIT = 5000;
 const HEARTBEAT = 20000;
 const SILENCE = 45000;
 const GONE = 4404;
+const ASIDE = 4409; // the page says why
 
 export function randomText(bytes = 16) {
   return [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -68,6 +69,7 @@ export class Live {
   }
 
   #lost(code) {
+    if (code === ASIDE) return location.reload();
     this.onState(code === GONE ? "gone" : "lost");
     if (code !== GONE) this.#again(this.#wait);
     this.#wait = Math.min(LONGEST_WAIT, this.#wait * 1.7);

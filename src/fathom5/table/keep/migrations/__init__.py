@@ -1,0 +1,1 @@
+"""From each version of the database to the next, forward only."""
