@@ -11,7 +11,7 @@ import numpy as np
 from fathom5 import games
 from fathom5.kernel import record
 from fathom5.kernel.chance import dice
-from fathom5.kernel.game import CHANCE, NOBODY, Game, apply, evident, opens, read, score, sheet, view, win
+from fathom5.kernel.game import CHANCE, NOBODY, Game, apply, derived_of, evident, opens, read, score, sheet, view, win
 from fathom5.kernel.options import Value
 from fathom5.kernel.play import begin, fall, follow, step
 from fathom5.kernel.record import BrokenSave, Move, spoken
@@ -466,8 +466,9 @@ def again(records: np.ndarray | np.record) -> np.ndarray:
 
 
 def plain(values: np.record) -> dict[str, Any]:
-    """A record as JSON data."""
-    return {name: values[name].tolist() for name in values.dtype.names or ()}
+    """A record as JSON data, without what only follows from the rest of it."""
+    shown = (name for name in values.dtype.names or () if name not in derived_of[values.dtype])
+    return {name: values[name].tolist() for name in shown}
 
 
 def _arguments(options: dict[str, Value]) -> str:

@@ -20,6 +20,7 @@ MAX_SEATS = 6
 MAX_KNOBS = 4
 
 package_of: dict[np.dtype, str] = {}  # from the type of a state to the game's package
+derived_of: dict[np.dtype, tuple[str, ...]] = {}  # which of its fields follow from the others
 
 
 # Records.
@@ -54,18 +55,34 @@ def record_dtype(*fields: tuple) -> np.dtype:
     return np.dtype((record_type(dtype.names), list(fields)))
 
 
-def state_dtype(module: str, *fields: tuple) -> np.dtype:
-    """A game's state: who acts, how many play, what happened last, then the game's own fields."""
+def state_dtype(module: str, *fields: tuple, derived: tuple[tuple, ...] = ()) -> np.dtype:
+    """A game's state: who acts, how many play, what happened last, then the game's own fields.
+
+    What is derived follows from those; `apply` keeps it in step only so that `legal` need not compute it anew. Whoever
+    reads a state is not shown it, and a law recomputes it.
+    """
     whose = (module, "seat")  # a title makes this a type of its own, even if another game has the very same fields
-    dtype = record_dtype((whose, "i1"), ("seats", "i1"), ("last", "i2"), *fields)
+    dtype = record_dtype((whose, "i1"), ("seats", "i1"), ("last", "i2"), *fields, *derived)
     package_of[dtype] = module.partition(".rules")[0]
+    derived_of[dtype] = tuple(name for name, *_ in derived)
     return dtype
 
 
 def choices_dtype(capacity: int) -> np.dtype:
     """A sheet on which `legal` offers; each game proves how many offers there can be at most."""
-    return record_dtype(("count", "i4"), ("total", "i4"), ("action", "i2", capacity), ("weight", "i4", capacity))
+    room = capacity + BITS - 1  # `offer_set` writes whole bytes
+    return record_dtype(("count", "i4"), ("total", "i4"), ("action", "i2", room), ("weight", "i4", room))
 
+
+# The bits of each byte that are set, and how many they are: a set of offers is written eight at a time.
+BITS = 8
+SET_BITS = np.zeros((1 << BITS, BITS), np.int16)
+SIZES = np.zeros(1 << BITS, np.int8)
+for _byte in range(1 << BITS):
+    for _bit in range(BITS):
+        if _byte >> _bit & 1:
+            SET_BITS[_byte, SIZES[_byte]] = _bit
+            SIZES[_byte] += 1
 
 BRAIN = record_dtype(
     ("style", "i8"),  # UNIFORM, or 1 + the place among the game's hinted players
@@ -250,15 +267,27 @@ def offer_row(choices, first, count):
 def offer_set(choices, first, members, most):
     """Add those of so many actions in a row whose bits are set, each as likely as another.
 
-    There is no branch to guess wrong: what is no member is overwritten by the next, so the sheet has room for all.
+    Each byte is written as a whole, members and what follows them alike: there is no branch to guess wrong.
     """
     end = choices.count
-    for i in range(most):
-        choices.action[end] = first + i
-        choices.weight[end] = 1
-        end += members >> i & 1
+    for passed in range(0, most, BITS):
+        byte = int(members) >> passed & (1 << BITS) - 1
+        for i in range(BITS):
+            choices.action[end + i] = first + passed + SET_BITS[byte, i]
+            choices.weight[end + i] = 1
+        end += SIZES[byte]
     choices.total += end - choices.count
     choices.count = end
+
+
+@rule
+def how_many(members):
+    """Bits that are set."""
+    count = 0
+    while members:
+        members &= members - 1
+        count += 1
+    return count
 
 
 @rule

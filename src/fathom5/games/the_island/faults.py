@@ -23,18 +23,18 @@ FAULTS = {
     "TI-6": [
         ("Action.TERRAIN + terrain, tiles_to_lay(state, terrain))", "Action.TERRAIN + terrain)"),
         ("surface(state, Kind.SERPENT, cell)", "surface(state, Kind.SHARK, cell)"),
-        ("count -= state.terrain[LAND[slot]] == terrain", "count -= 0"),
+        ("TILES[terrain] - how_many(state.lying[terrain])", "TILES[terrain]"),
     ],
     "TI-7": [
-        ("if not full >> slot & 1:", "if True:"),
-        ("LAND[slot]\n    _pass_on(state)", "LAND[slot]"),
+        ("ALL_SLOTS & ~full", "ALL_SLOTS"),
+        ("in_play[state.colour] += 1\n    _pass_on(state)", "in_play[state.colour] += 1"),
         ("state.last = Action.PLACE_UNSEEN + (state.last - Action.PLACE) % SLOTS", "pass"),
         ("state.value[who] = UNKNOWN", "pass"),
         ("explorers_left(state, colour, value)\n            state.value", "1\n            state.value"),
     ],
     "TI-8": [
-        ("and not IS_LAND[cell] and state.boat_on[cell] == NO_BOAT", "and not IS_LAND[cell]"),
-        ("if not _is_lair(cell):", "if True:"),
+        ("if state.boat_on[cell] == NO_BOAT and not", "if not"),
+        (" and not is_there(state, Kind.SERPENT, cell):", ":"),
         ("_count_placed(state, OWN_BOATS * state.colours)", "_count_placed(state, state.colours)"),
     ],
     "TI-9": [
@@ -62,12 +62,12 @@ FAULTS = {
         ("elif state.moves > 0 and has_explorers(state, state.colour):", "elif state.moves > 0:"),
     ],
     "TI-15": [
-        ("            if has_room(state, cell):\n", "            if state.boat_on[cell] != NO_BOAT:\n"),
+        ("& 1 and has_room(state, AROUND[here, near])", "& 1"),
         ("crew(state, boat) < ROOM", "crew(state, boat) <= ROOM"),
-        ("        elif cell != NOWHERE:\n", "        elif False:\n"),
+        ("BESIDE[here] & ~state.sea_near[here]", "0"),
     ],
     "TI-16": [
-        ("        if cell != NOWHERE and has_room(state, cell):", "        if False:"),
+        ("    _offer_boats(state, index, here, choices)\n    if not", "    if not"),
         ("    if ISLAND_AT[here] != NOWHERE:", "    if False:"),
         ("        offer(choices, Action.DIVE + NEAR * index)\n", "        pass\n"),
     ],
@@ -84,12 +84,9 @@ FAULTS = {
         ("if kills_swimmers(state, cell):\n        lose", "if is_there(state, Kind.SHARK, cell):\n        lose"),
     ],
     "TI-20": [
-        ("if aboard(state, boat, other) > own:", "if aboard(state, boat, other) >= own:"),
-        ("    own = aboard(state, boat, colour)", "    own = 3 * aboard(state, boat, colour)"),
-        (
-            "if is_sea(state, cell) and state.boat_on[cell] == NO_BOAT:\n            offer",
-            "if is_sea(state, cell):\n            offer",
-        ),
+        ("|= aboard(state, boat, other) > own", "|= aboard(state, boat, other) >= own"),
+        ("is_outvoted = aboard(state, boat, colour)", "is_outvoted = 3 * aboard(state, boat, colour)"),
+        ("state.sea_near[here] & ~state.boats_near[here]", "state.sea_near[here]"),
     ],
     "TI-21": [
         ("    _founder(state, boat)\n", "    pass\n"),
@@ -100,12 +97,12 @@ FAULTS = {
         ("    _founder(state, state.boat_on[cell])", "    pass"),
     ],
     "TI-23": [
-        ("    state.plight[who] = Plight.SAVED", "    state.plight[who] = Plight.LOST"),
+        ("leave(state, who, Plight.SAVED)", "leave(state, who, Plight.LOST)"),
     ],
     "TI-24": [
-        ("== lowest and touches_sea(state, LAND[slot])", "== lowest"),
-        ("state.terrain[LAND[slot]] == lowest and touches_sea", "touches_sea"),
-        ("    if choices.count == 0:", "    if False:"),
+        ("lowest & slots_at_sea(state)", "lowest"),
+        ("at_sea = lowest & slots", "at_sea = slots"),
+        ("at_sea if at_sea else lowest", "at_sea"),
     ],
     "TI-25": [
         ("            plunge(state, who, state.hole)", "            pass"),
@@ -133,23 +130,20 @@ FAULTS = {
         ("    state.left[state.sunk, symbol] -= 1", "    pass"),
     ],
     "TI-28": [
-        ("            if kills_swimmers(state, cell):", "            if False:"),
         (
-            "Action.DOLPHIN + FAR * index, spread(water, ends, FARTHEST)",
-            "Action.DOLPHIN + FAR * index, spread(water, ends, 2)",
+            "    ends = creatures_around(state, Kind.SERPENT, here) | creatures_around(state, Kind.SHARK, here)",
+            "    ends = 0",
         ),
+        ("here, FAR), ends, FARTHEST)", "here, FAR), ends, 2)"),
         ("Action.WIND + FAR * boat, spread(water, ends, FARTHEST)", "Action.WIND + FAR * boat, spread(water, ends, 2)"),
         (
             "!= NOWHERE and controls(state, boat, state.colour):\n                _offer_wind",
             "!= NOWHERE:\n                _offer_wind",
         ),
-        (
-            "if is_sea(state, cell) and state.boat_on[cell] == NO_BOAT:\n            water",
-            "if is_sea(state, cell):\n            water",
-        ),
+        ("FAR) & ~boats_around(state, here)", "FAR)"),
         ("        capsize(state, boat)", "        pass"),
-        ("or state.swimmers[cell] > 0 or", "or"),
-        ("        if is_there(state, kind, cell):", "        if False:"),
+        (" & (state.swimmers[cell] == 0)", ""),
+        ("                empty &= ~(1 << int(state.creature[kind, slot]) - first)", "                pass"),
     ],
     "TI-29": [
         ("    stop_creature(state)\n", ""),
@@ -222,7 +216,7 @@ FAULTS = {
             "for seat in range(1):\n            offer(choices, Action.FIRST",
         ),
         ("seat_of(state, colour) == seat_of(state, state.colour) or", "colour == state.colour or"),
-        ("who // TEAM == colour", "who // TEAM % 2 == colour % 2"),
+        ("return state.crews[boat, colour]", "return state.crews[boat, colour] + state.crews[boat, (colour + 2) % 4]"),
     ],
     "TI-52": [
         ("            _spend(state, int(who) % TEAM)", "            pass"),
@@ -236,7 +230,7 @@ FAULTS = {
         ("elif state.moves > 0 and has_explorers(state, state.colour):", "elif state.moves > 0:"),
     ],
     "TI-54": [
-        ("    for near in range(1, FAR):\n        if reach", "    for near in range(FAR):\n        if reach"),
+        ("spread(water, ends, FARTHEST) & ~OWN_CELL", "spread(water, ends, FARTHEST)"),
     ],
     "TI-55": [
         (

@@ -44,6 +44,27 @@ def pieces(state):
     ]
 
 
+def derived(state):
+    """What the record keeps for the sake of speed, found in the rest of it."""
+    colours = np.arange(EXPLORERS) // TEAM
+    in_play = (state.plight >= Plight.ASHORE) & (state.plight <= Plight.SWIMMING)
+    return {
+        "sea_near": neighbours(lambda cell: state.terrain[cell] == Terrain.SEA),
+        "boats_near": neighbours(lambda cell: cell in state.boat),
+        "lying": [sum(1 << slot for slot, cell in enumerate(LAND) if state.terrain[cell] == kind) for kind in range(3)],
+        "in_play": [int((in_play & (colours == colour)).sum()) for colour in range(4)],
+        "crews": [
+            [sum(who // TEAM == colour for who in row if who != NO_ONE) for colour in range(4)] for row in state.bench
+        ],
+    }
+
+
+def neighbours(is_so):
+    """For each cell the neighbours of which something is so, a bit for each."""
+    around = sea.AROUND[:, : sea.NEAR].tolist()
+    return [sum(1 << n for n in range(1, len(cells)) if cells[n] != NOWHERE and is_so(cells[n])) for cells in around]
+
+
 def heard(before, move, seat):
     """TI-7, TI-27: only its owner knows a value, and only who removed a tile its red underside."""
     if seat == before.colour % before.seats:

@@ -151,6 +151,13 @@ STATE = state_dtype(
     ("creature", "i2", (KINDS, MOST_CREATURES)),  # the cell of each
     ("boat_on", "i1", CELLS),  # the same seen from the cell: which boat is there
     ("swimmers", "i1", CELLS),  # and how many swim there
+    derived=(
+        ("sea_near", "i1", CELLS),  # which neighbours of a cell are sea, a bit for each
+        ("boats_near", "i1", CELLS),  # and which have a boat
+        ("lying", "i8", TERRAINS),  # on which slots each terrain lies, a bit for each
+        ("in_play", "i1", MOST_COLOURS),  # how many explorers of each colour
+        ("crews", "i1", (BOATS, MOST_COLOURS)),  # how many of each colour are aboard
+    ),
 )
 # Most are offered at the start of a turn: to pass; each explorer by dolphin and each boat by wind to all around but its
 # own cell; each creature to all cells.

@@ -6,14 +6,14 @@ from fathom5.games.the_island.rules.pieces import (
     controls,
     is_double,
     is_manned,
-    is_sea,
     is_swimming_at,
     lose_swimmers,
+    sea_around,
     seat_of,
     swallow,
 )
-from fathom5.games.the_island.rules.sea import AROUND, FAR, NOWHERE, RINGS, spread
-from fathom5.kernel.game import offer, rule
+from fathom5.games.the_island.rules.sea import AROUND, FAR, NOWHERE, OWN_CELL, RINGS, spread
+from fathom5.kernel.game import offer, offer_set, rule
 
 
 @rule
@@ -32,23 +32,20 @@ def offer_creatures(state, choices):
     for slot in range(MOST_CREATURES):
         here = state.creature[state.die, slot]
         if here != NOWHERE and not is_double(state, state.die, slot):
-            reach = _reach(state, state.die, here)
-            for near in range(1, RINGS[STRIDE[state.die]]):
-                if reach >> near & 1:
-                    offer(choices, Action.CREATURE + FAR * slot + near)
+            reach = _reach(state, state.die, here) & ~OWN_CELL
+            offer_set(choices, Action.CREATURE + FAR * slot, reach, RINGS[STRIDE[state.die]])
 
 
 @rule
 def _reach(state, kind, here):
     """TI-30, TI-32, TI-33: over sea cells, ending where the creature finds its prey."""
-    water, prey = 0, 0
-    for near in range(1, RINGS[STRIDE[kind]]):
+    if STRIDE[kind] == 1:
+        return state.sea_near[here]
+    prey = 0
+    for near in range(1, RINGS[STRIDE[kind] - 1]):  # farther on it ends in any case
         cell = AROUND[here, near]
-        if is_sea(state, cell):
-            water |= 1 << near
-            if is_prey(state, kind, cell):
-                prey |= 1 << near
-    return spread(water, prey, STRIDE[kind])
+        prey |= (cell != NOWHERE and is_prey(state, kind, cell)) << near
+    return spread(sea_around(state, here, RINGS[STRIDE[kind]]), prey, STRIDE[kind])
 
 
 @rule

@@ -1,20 +1,19 @@
 """The up to three moves of a turn: explorers on land, in boats and in the water, and the boats (TI-15 to TI-23)."""
 
-from fathom5.games.the_island.rules.box import BOATS, NO_BOAT, NO_ONE, ROOM, TEAM, Action, Plight
+from fathom5.games.the_island.rules.box import BOATS, NO_ONE, ROOM, TEAM, Action, Plight
 from fathom5.games.the_island.rules.pieces import (
     capsize,
     controls,
     crew,
     embark,
     has_room,
-    is_sea,
-    lift,
+    leave,
     plunge,
     sail,
     wrecks_boats,
 )
-from fathom5.games.the_island.rules.sea import AROUND, ISLAND_AT, NEAR, NOWHERE
-from fathom5.kernel.game import offer, rule
+from fathom5.games.the_island.rules.sea import AROUND, BESIDE, ISLAND_AT, NEAR, NOWHERE
+from fathom5.kernel.game import offer, offer_set, rule
 
 # What is offered.
 
@@ -46,24 +45,26 @@ def is_spent(state, index):
 def _offer_from_land(state, index, choices):
     """TI-15: to the next tile, into a boat beside it, or into the water."""
     here = state.place[TEAM * state.colour + index]
-    for near in range(1, NEAR):
-        cell = AROUND[here, near]
-        if is_sea(state, cell):
-            if has_room(state, cell):
+    offer_set(choices, Action.WALK + NEAR * index, BESIDE[here] & ~state.sea_near[here], NEAR)
+    _offer_boats(state, index, here, choices)
+    offer_set(choices, Action.DIVE + NEAR * index, state.sea_near[here], NEAR)
+
+
+@rule
+def _offer_boats(state, index, here, choices):
+    """TI-15, TI-16: each boat on a cell beside that has room."""
+    boats = state.boats_near[here]
+    if boats:
+        for near in range(1, NEAR):
+            if boats >> near & 1 and has_room(state, AROUND[here, near]):
                 offer(choices, Action.BOARD + NEAR * index + near)
-            offer(choices, Action.DIVE + NEAR * index + near)
-        elif cell != NOWHERE:
-            offer(choices, Action.WALK + NEAR * index + near)
 
 
 @rule
 def _offer_from_boat(state, index, choices):
     """TI-16: into the next boat, into the water of the own cell, or onto a safe island."""
     here = state.place[TEAM * state.colour + index]
-    for near in range(1, NEAR):
-        cell = AROUND[here, near]
-        if cell != NOWHERE and has_room(state, cell):
-            offer(choices, Action.BOARD + NEAR * index + near)
+    _offer_boats(state, index, here, choices)
     if not is_spent(state, index):
         offer(choices, Action.DIVE + NEAR * index)
     if ISLAND_AT[here] != NOWHERE:
@@ -74,9 +75,7 @@ def _offer_from_boat(state, index, choices):
 def _offer_from_water(state, index, choices):
     """TI-18: to the next cell, into the boat on the own cell, or onto a safe island."""
     here = state.place[TEAM * state.colour + index]
-    for near in range(1, NEAR):
-        if is_sea(state, AROUND[here, near]):
-            offer(choices, Action.SWIM + NEAR * index + near)
+    offer_set(choices, Action.SWIM + NEAR * index, state.sea_near[here], NEAR)
     if has_room(state, here):
         offer(choices, Action.BOARD + NEAR * index)
     if ISLAND_AT[here] != NOWHERE:
@@ -86,10 +85,8 @@ def _offer_from_water(state, index, choices):
 @rule
 def _offer_sailing(state, boat, choices):
     """TI-20: to the next sea cell that has no boat."""
-    for near in range(1, NEAR):
-        cell = AROUND[state.boat[boat], near]
-        if is_sea(state, cell) and state.boat_on[cell] == NO_BOAT:
-            offer(choices, Action.BOAT + NEAR * boat + near)
+    here = state.boat[boat]
+    offer_set(choices, Action.BOAT + NEAR * boat, state.sea_near[here] & ~state.boats_near[here], NEAR)
 
 
 # What happens.
@@ -139,8 +136,7 @@ def _board(state, index, near):
 @rule
 def _land(state, who):
     """TI-23: saved."""
-    lift(state, who)
-    state.plight[who] = Plight.SAVED
+    leave(state, who, Plight.SAVED)
 
 
 @rule

@@ -3,6 +3,7 @@
 from fathom5.games.the_island.rules.box import (
     BOATS,
     EXPLORERS,
+    MOST_COLOURS,
     MOST_CREATURES,
     NO_BOAT,
     NO_ONE,
@@ -12,7 +13,7 @@ from fathom5.games.the_island.rules.box import (
     Plight,
     Terrain,
 )
-from fathom5.games.the_island.rules.sea import NOWHERE
+from fathom5.games.the_island.rules.sea import AROUND, NOWHERE, RANK, tell_neighbours
 from fathom5.kernel.game import rule
 
 # Who is where.
@@ -27,6 +28,27 @@ def seat_of(state, colour):
 @rule
 def is_sea(state, cell):
     return cell != NOWHERE and state.terrain[cell] == Terrain.SEA
+
+
+@rule
+def sea_around(state, here, cells):
+    """Which of so many cells around are sea, a bit for each."""
+    sea = 0
+    for near in range(1, cells):
+        cell = AROUND[here, near]
+        sea |= ((cell != NOWHERE) & (state.terrain[cell] == Terrain.SEA)) << near
+    return sea
+
+
+@rule
+def creatures_around(state, kind, here):
+    """On which of the cells around there is one of this kind, likewise."""
+    found = 0
+    for slot in range(MOST_CREATURES):
+        cell = state.creature[kind, slot]
+        if cell != NOWHERE and RANK[here, cell] != NOWHERE:
+            found |= 1 << int(RANK[here, cell])
+    return found
 
 
 @rule
@@ -54,8 +76,8 @@ def wrecks_boats(state, cell):
 def crew(state, boat):
     """How many are aboard."""
     count = 0
-    for seat in range(ROOM):
-        count += state.bench[boat, seat] != NO_ONE
+    for colour in range(MOST_COLOURS):
+        count += state.crews[boat, colour]
     return count
 
 
@@ -76,21 +98,16 @@ def is_manned(state, cell):
 @rule
 def aboard(state, boat, colour):
     """How many of this colour are aboard."""
-    count = 0
-    for seat in range(ROOM):
-        who = state.bench[boat, seat]
-        count += who != NO_ONE and who // TEAM == colour
-    return count
+    return state.crews[boat, colour]
 
 
 @rule
 def controls(state, boat, colour):
     """TI-20: nobody has more aboard; an empty boat is anybody's."""
-    own = aboard(state, boat, colour)
-    for other in range(state.colours):
-        if aboard(state, boat, other) > own:
-            return False
-    return True
+    own, is_outvoted = aboard(state, boat, colour), False
+    for other in range(MOST_COLOURS):
+        is_outvoted |= aboard(state, boat, other) > own
+    return not is_outvoted
 
 
 @rule
@@ -107,10 +124,7 @@ def is_in_play(state, who):
 @rule
 def has_explorers(state, colour):
     """TI-14, TI-53: the colour has someone in play."""
-    for who in range(TEAM * colour, TEAM * (colour + 1)):
-        if is_in_play(state, who):
-            return True
-    return False
+    return state.in_play[colour] > 0
 
 
 @rule
@@ -132,6 +146,7 @@ def lift(state, who):
         state.swimmers[state.place[who]] -= 1
     elif state.plight[who] == Plight.ABOARD:
         boat = state.boat_on[state.place[who]]
+        state.crews[boat, who // TEAM] -= 1
         for seat in range(ROOM):
             if state.bench[boat, seat] == who:
                 state.bench[boat, seat] = NO_ONE
@@ -140,9 +155,16 @@ def lift(state, who):
 @rule
 def lose(state, who):
     """Remove an explorer from the game."""
-    lift(state, who)
-    state.plight[who] = Plight.LOST
+    leave(state, who, Plight.LOST)
     state.place[who] = NOWHERE
+
+
+@rule
+def leave(state, who, plight):
+    """Saved or lost, an explorer is no longer in play."""
+    lift(state, who)
+    state.plight[who] = plight
+    state.in_play[who // TEAM] -= 1
 
 
 @rule
@@ -162,6 +184,7 @@ def embark(state, who, boat):
     lift(state, who)
     state.plight[who] = Plight.ABOARD
     state.place[who] = state.boat[boat]
+    state.crews[boat, who // TEAM] += 1
     for seat in range(ROOM):
         if state.bench[boat, seat] == NO_ONE:
             state.bench[boat, seat] = who
@@ -186,15 +209,22 @@ def launch(state, cell):
     for boat in range(BOATS):
         if state.boat[boat] == NOWHERE:
             state.boat[boat] = cell
-            state.boat_on[cell] = boat
+            _moor(state, boat, cell)
             return
+
+
+@rule
+def _moor(state, boat, cell):
+    """A boat, or no boat any more, on a cell."""
+    state.boat_on[cell] = boat
+    tell_neighbours(state.boats_near, cell)
 
 
 @rule
 def sail(state, boat, cell):
     """To another cell, with all aboard."""
-    state.boat_on[state.boat[boat]] = NO_BOAT
-    state.boat_on[cell] = boat
+    _moor(state, NO_BOAT, state.boat[boat])
+    _moor(state, boat, cell)
     state.boat[boat] = cell
     for seat in range(ROOM):
         if state.bench[boat, seat] != NO_ONE:
@@ -208,7 +238,7 @@ def capsize(state, boat):
     for seat in range(ROOM):
         if state.bench[boat, seat] != NO_ONE:
             plunge(state, state.bench[boat, seat], cell)
-    state.boat_on[cell] = NO_BOAT
+    _moor(state, NO_BOAT, cell)
     state.boat[boat] = NOWHERE
 
 

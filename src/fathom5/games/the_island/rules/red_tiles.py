@@ -10,23 +10,27 @@ from fathom5.games.the_island.rules.box import (
     TERRAINS,
     UNDERS,
     Action,
+    Kind,
     Plight,
+    Terrain,
     Under,
 )
 from fathom5.games.the_island.rules.pieces import (
     capsize,
     controls,
+    creatures_around,
     crew,
     is_double,
-    is_sea,
     is_there,
-    kills_swimmers,
     plunge,
     sail,
+    sea_around,
     wrecks_boats,
 )
-from fathom5.games.the_island.rules.sea import AROUND, CELLS, FAR, FARTHEST, NOWHERE, spread
-from fathom5.kernel.game import offer, rule
+from fathom5.games.the_island.rules.sea import AROUND, CELLS, FAR, FARTHEST, NOWHERE, OWN_CELL, RANK, spread
+from fathom5.kernel.game import offer, offer_set, rule
+
+STRETCH = 32  # cells that are looked at together
 
 
 @rule
@@ -137,46 +141,54 @@ def offer_uses(state, kinds, choices):
 def _offer_dolphin(state, index, choices):
     """TI-28: up to three sea cells, ending where a swimmer is lost."""
     here = state.place[TEAM * state.colour + index]
-    water, ends = 0, 0
-    for near in range(1, FAR):
-        cell = AROUND[here, near]
-        if is_sea(state, cell):
-            water |= 1 << near
-            if kills_swimmers(state, cell):
-                ends |= 1 << near
-    _offer_reach(choices, Action.DOLPHIN + FAR * index, spread(water, ends, FARTHEST))
+    ends = creatures_around(state, Kind.SERPENT, here) | creatures_around(state, Kind.SHARK, here)
+    reach = spread(sea_around(state, here, FAR), ends, FARTHEST) & ~OWN_CELL
+    offer_set(choices, Action.DOLPHIN + FAR * index, reach, FAR)  # TI-54
 
 
 @rule
 def _offer_wind(state, boat, choices):
     """TI-28: up to three sea cells without a boat, ending where one with people aboard is wrecked."""
-    is_occupied = crew(state, boat) > 0
-    water, ends = 0, 0
-    for near in range(1, FAR):
-        cell = AROUND[state.boat[boat], near]
-        if is_sea(state, cell) and state.boat_on[cell] == NO_BOAT:
-            water |= 1 << near
-            if is_occupied and wrecks_boats(state, cell):
-                ends |= 1 << near
-    _offer_reach(choices, Action.WIND + FAR * boat, spread(water, ends, FARTHEST))
+    here, ends = state.boat[boat], 0
+    if crew(state, boat) > 0:
+        ends = creatures_around(state, Kind.SERPENT, here) | creatures_around(state, Kind.WHALE, here)
+    water = sea_around(state, here, FAR) & ~boats_around(state, here)
+    offer_set(choices, Action.WIND + FAR * boat, spread(water, ends, FARTHEST) & ~OWN_CELL, FAR)  # TI-54
 
 
 @rule
-def _offer_reach(choices, first, reach):
-    """TI-54: to all cells that can be reached."""
-    for near in range(1, FAR):
-        if reach >> near & 1:
-            offer(choices, first + near)
+def boats_around(state, here):
+    """On which of the cells around there is a boat, a bit for each."""
+    found = 0
+    for boat in range(BOATS):
+        cell = state.boat[boat]
+        if cell != NOWHERE and RANK[here, cell] != NOWHERE:
+            found |= 1 << int(RANK[here, cell])
+    return found
 
 
 @rule
 def _offer_creatures(state, kind, choices):
     """TI-28: any of this kind to any sea cell on which there is nothing."""
-    for cell in range(CELLS):
-        if is_empty_sea(state, cell):
-            for slot in range(MOST_CREATURES):
-                if state.creature[kind, slot] != NOWHERE and not is_double(state, kind, slot):
-                    offer(choices, Action.MOVE_CREATURE + CELLS * (MOST_CREATURES * kind + slot) + cell)
+    for first in range(0, CELLS, STRETCH):
+        empty = _empty_sea(state, first)
+        for slot in range(MOST_CREATURES):
+            if state.creature[kind, slot] != NOWHERE and not is_double(state, kind, slot):
+                creature = MOST_CREATURES * kind + slot
+                offer_set(choices, Action.MOVE_CREATURE + CELLS * creature + first, empty, STRETCH)
+
+
+@rule
+def _empty_sea(state, first):
+    """Which cells of a stretch are empty, a bit for each."""
+    empty = 0
+    for cell in range(first, min(first + STRETCH, CELLS)):
+        empty |= is_bare(state, cell) << cell - first
+    for kind in range(KINDS):
+        for slot in range(MOST_CREATURES):
+            if first <= state.creature[kind, slot] < first + STRETCH:
+                empty &= ~(1 << int(state.creature[kind, slot]) - first)
+    return empty
 
 
 @rule
@@ -203,12 +215,18 @@ def _can_be_moved(state, kind):
 @rule
 def is_empty_sea(state, cell):
     """TI-28: no swimmer, boat or creature."""
-    if not is_sea(state, cell) or state.swimmers[cell] > 0 or state.boat_on[cell] != NO_BOAT:
+    if not is_bare(state, cell):
         return False
     for kind in range(KINDS):
         if is_there(state, kind, cell):
             return False
     return True
+
+
+@rule
+def is_bare(state, cell):
+    """Sea without a swimmer or a boat."""
+    return (state.terrain[cell] == Terrain.SEA) & (state.swimmers[cell] == 0) & (state.boat_on[cell] == NO_BOAT)
 
 
 # What happens.

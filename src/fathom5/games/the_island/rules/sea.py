@@ -40,8 +40,16 @@ OFFSETS = tuple(
     )
 )
 RINGS = tuple(sum(distance((0, 0), offset) <= steps for offset in OFFSETS) for steps in range(FARTHEST + 1))
+OWN_CELL = 1  # the first bit of what lies around
 NEAR, FAR = RINGS[1], RINGS[FARTHEST]  # how many cells are within one step, and within three
-AROUND = np.array([[CELL_AT.get((x + dx, y + dy), NOWHERE) for dx, dy in OFFSETS[:FAR]] for x, y in PLACES])
+AROUND = np.array([[CELL_AT.get((x + dx, y + dy), NOWHERE) for dx, dy in OFFSETS[:FAR]] for x, y in PLACES], np.int16)
+BESIDE = np.array([sum(1 << near for near in range(1, NEAR) if cells[near] != NOWHERE) for cells in AROUND])  # as bits
+BACK = tuple(OFFSETS.index((-x, -y)) for x, y in OFFSETS[:NEAR])  # from a neighbour to the cell itself
+RANK = np.full((CELLS, CELLS), NOWHERE, np.int8)  # where a cell lies around another, if it does
+for _cell in range(CELLS):
+    for _rank in range(FAR):
+        if AROUND[_cell, _rank] != NOWHERE:
+            RANK[_cell, AROUND[_cell, _rank]] = _rank
 NEXT_TO = np.array([sum(1 << j for j in range(FAR) if distance(OFFSETS[i], OFFSETS[j]) == 1) for i in range(FAR)])
 
 ISLAND_AT = np.full(CELLS, NOWHERE)  # the safe island that a cell touches
@@ -73,14 +81,21 @@ STEPS = np.array([[distance(a, b) for b in PLACES] for a in PLACES], np.int8)  #
 
 
 @rule
+def tell_neighbours(known, cell):
+    """Change what its neighbours know of a cell: a bit of each."""
+    for near in range(1, NEAR):
+        if AROUND[cell, near] != NOWHERE:
+            known[AROUND[cell, near]] ^= 1 << BACK[near]
+
+
+@rule
 def spread(water, stops, steps):
     """Which cells around can be reached, the own included, without passing a stop: masks over what lies around."""
     reached, edge = 1, 1
     for step in range(steps):
         ahead = 0
         for near in range(RINGS[step]):
-            if edge >> near & 1:
-                ahead |= NEXT_TO[near]
+            ahead |= NEXT_TO[near] * (edge >> near & 1)
         edge = ahead & water & ~reached
         reached |= edge
         edge &= ~stops

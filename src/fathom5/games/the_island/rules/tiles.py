@@ -7,6 +7,7 @@ from fathom5.games.the_island.rules.box import (
     NO_BOAT,
     RED,
     ROOM,
+    TERRAINS,
     UNDERS,
     Action,
     Kind,
@@ -24,8 +25,8 @@ from fathom5.games.the_island.rules.pieces import (
     surface,
     swallow,
 )
-from fathom5.games.the_island.rules.sea import AROUND, LAND, NEAR, NOWHERE, SLOTS
-from fathom5.kernel.game import offer, rule
+from fathom5.games.the_island.rules.sea import AROUND, LAND, NEAR, NOWHERE, SLOTS, tell_neighbours
+from fathom5.kernel.game import offer, offer_set, rule
 
 # Which tile sinks.
 
@@ -33,31 +34,35 @@ from fathom5.kernel.game import offer, rule
 @rule
 def lowest_terrain(state):
     """TI-24: what must sink next; SEA when no tile is left."""
-    lowest = state.terrain[LAND[0]]
-    for slot in range(1, SLOTS):
-        lowest = min(lowest, state.terrain[LAND[slot]])
-    return lowest
-
-
-@rule
-def touches_sea(state, cell):
-    for near in range(1, NEAR):
-        if is_sea(state, AROUND[cell, near]):
-            return True
-    return False
+    for terrain in range(TERRAINS):
+        if state.lying[terrain]:
+            return terrain
+    return Terrain.SEA
 
 
 @rule
 def offer_tiles(state, choices):
     """TI-24: of the lowest terrain those at the sea, or all if none is."""
-    lowest = lowest_terrain(state)
+    lowest = state.lying[lowest_terrain(state)]
+    at_sea = lowest & slots_at_sea(state)
+    offer_set(choices, Action.REMOVE, at_sea if at_sea else lowest, SLOTS)
+
+
+@rule
+def slots_at_sea(state):
+    """Which slots have sea beside them, a bit for each."""
+    slots = 0
     for slot in range(SLOTS):
-        if state.terrain[LAND[slot]] == lowest and touches_sea(state, LAND[slot]):
-            offer(choices, Action.REMOVE + slot)
-    if choices.count == 0:
-        for slot in range(SLOTS):
-            if state.terrain[LAND[slot]] == lowest:
-                offer(choices, Action.REMOVE + slot)
+        slots |= (state.sea_near[LAND[slot]] != 0) << slot
+    return slots
+
+
+@rule
+def lay(state, slot, terrain):
+    """TI-6: a tile comes where the sea was."""
+    state.terrain[LAND[slot]] = terrain
+    state.lying[terrain] |= 1 << int(slot)
+    tell_neighbours(state.sea_near, LAND[slot])
 
 
 @rule
@@ -66,6 +71,8 @@ def remove(state, slot):
     state.hole = LAND[slot]
     state.sunk = state.terrain[state.hole]
     state.terrain[state.hole] = Terrain.SEA
+    state.lying[state.sunk] &= ~(1 << int(slot))
+    tell_neighbours(state.sea_near, state.hole)
     for who in range(EXPLORERS):
         if state.plight[who] == Plight.ASHORE and state.place[who] == state.hole:
             plunge(state, who, state.hole)

@@ -43,6 +43,7 @@ from fathom5.games.the_island.rules.pieces import (
     has_explorers,
     is_deserted,
     is_in_play,
+    is_there,
     launch,
     lose,
     seat_of,
@@ -59,6 +60,7 @@ from fathom5.games.the_island.rules.red_tiles import (
     would_help,
 )
 from fathom5.games.the_island.rules.sea import (
+    BESIDE,
     CELL_AT,
     CELLS,
     COAST,
@@ -72,6 +74,7 @@ from fathom5.games.the_island.rules.sea import (
     TOUCHES_LAND,
 )
 from fathom5.games.the_island.rules.tiles import (
+    lay,
     lowest_terrain,
     offer_rescues,
     offer_tiles,
@@ -80,10 +83,12 @@ from fathom5.games.the_island.rules.tiles import (
     turn_over,
 )
 from fathom5.kernel.chance import weighted
-from fathom5.kernel.game import CHANCE, NOBODY, offer, rule
+from fathom5.kernel.game import CHANCE, NOBODY, how_many, offer, offer_set, rule
 from fathom5.kernel.winning import share_among_best
 
 LAIR_CELLS = tuple(CELL_AT[place] for place in LAIRS)
+SHORES = tuple(cell for cell in range(CELLS) if TOUCHES_LAND[cell] and not IS_LAND[cell])
+ALL_SLOTS = (1 << SLOTS) - 1
 
 
 # Setup.
@@ -107,6 +112,7 @@ def setup(state, options):
     state.boat_on[:] = NO_BOAT
     state.bench[:] = NO_ONE
     state.creature[:] = NOWHERE
+    state.sea_near[:] = BESIDE
     for cell in LAIR_CELLS:
         surface(state, Kind.SERPENT, cell)
     state.seat = CHANCE
@@ -164,10 +170,7 @@ def _offer_decisions(state, choices):
 @rule
 def tiles_to_lay(state, terrain):
     """TI-4, TI-6: tiles of this terrain not yet on the board."""
-    count = TILES[terrain]
-    for slot in range(state.placed):
-        count -= state.terrain[LAND[slot]] == terrain
-    return count
+    return TILES[terrain] - how_many(state.lying[terrain])
 
 
 @rule
@@ -176,9 +179,7 @@ def _offer_places(state, choices):
     full = full_slots(state)
     for value in range(1, len(VALUES) + 1):
         if explorers_left(state, state.colour, value) > 0:
-            for slot in range(SLOTS):
-                if not full >> slot & 1:
-                    offer(choices, Action.PLACE + SLOTS * (value - 1) + slot)
+            offer_set(choices, Action.PLACE + SLOTS * (value - 1), ALL_SLOTS & ~full, SLOTS)
 
 
 @rule
@@ -205,18 +206,9 @@ def explorers_left(state, colour, value):
 @rule
 def _offer_boat_places(state, choices):
     """TI-8: by the land, with no boat and no serpent; the only serpent there is the one in the lagoon."""
-    for cell in range(CELLS):
-        if TOUCHES_LAND[cell] and not IS_LAND[cell] and state.boat_on[cell] == NO_BOAT:
-            if not _is_lair(cell):
-                offer(choices, Action.PLACE_BOAT + cell)
-
-
-@rule
-def _is_lair(cell):
-    for lair in LAIR_CELLS:
-        if lair == cell:
-            return True
-    return False
+    for cell in SHORES:
+        if state.boat_on[cell] == NO_BOAT and not is_there(state, Kind.SERPENT, cell):
+            offer(choices, Action.PLACE_BOAT + cell)
 
 
 @rule
@@ -282,7 +274,7 @@ def _prepare(state, action):
         state.colour = state.first
         _to(state, Phase.TERRAIN)
     elif state.phase == Phase.TERRAIN:
-        state.terrain[LAND[state.placed]] = action - Action.TERRAIN
+        lay(state, state.placed, action - Action.TERRAIN)
         _count_placed(state, SLOTS)
     elif state.phase == Phase.PLACE:
         _place(state, 1 + (action - Action.PLACE) // SLOTS, (action - Action.PLACE) % SLOTS)
@@ -319,6 +311,7 @@ def _place(state, value, slot):
     state.value[who] = value
     state.plight[who] = Plight.ASHORE
     state.place[who] = LAND[slot]
+    state.in_play[state.colour] += 1
     _pass_on(state)
     _count_placed(state, TEAM * state.colours)
 
