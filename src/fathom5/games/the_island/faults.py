@@ -127,7 +127,7 @@ FAULTS = {
         ("        state.last = Action.UNDER_UNSEEN", "        pass"),
         ("            state.left[terrain, RED + red] += hand[terrain, red]", "            pass"),
         ("            state.hand[colour, terrain, symbol - RED] -= 1", "            pass"),
-        ("    state.left[state.sunk, symbol] -= 1", "    pass"),
+        ("    state.left[state.sunk, symbol] -= 1\n    if symbol >= RED", "    if symbol >= RED"),
     ],
     "TI-28": [
         (
