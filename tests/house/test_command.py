@@ -104,6 +104,14 @@ def test_a_saved_game_goes_on_to_its_end(fathom5, tmp_path):
     assert "The game is over." in said
 
 
+@pytest.mark.parametrize(("bot", "compiled"), [("hinted", []), ("diver", [GAME]), ("leviathan", [GAME])])
+def test_only_who_plays_against_a_search_waits_for_a_compiler(fathom5, monkeypatch, bot, compiled):
+    asked = []
+    monkeypatch.setattr(cli, "warm", lambda *games: asked.extend(games))
+    assert fathom5("play", GAME, "--seats", f"you,{bot}", answers=["q"])[0] == 0
+    assert asked == compiled
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_bots_can_play_among_themselves(fathom5, language):
     code, said = fathom5("play", GAME, "--seats", "hinted,uniform,zeffar", "--lang", language)

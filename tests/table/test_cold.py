@@ -1,13 +1,16 @@
 """Tables of games whose search is not there yet: everybody plays, and everybody is told."""
 
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 
 import pytest
 
-from fathom5 import bots, names
+from fathom5 import bots, load, names
 from fathom5.bots import compiling
 from fathom5.table.play import botseats
 from fathom5.table.play.searches import Searches
+from fathom5.table.web import assets, server
 
 SOME = names()[0]
 
@@ -87,30 +90,14 @@ def test_a_bot_that_thinks_ahead_says_that_it_warms_up(ada, kitchen, ready):
     assert not any(seat["warming"] for seat in ada.live(table).hear()["seats"])
 
 
-def test_until_then_it_plays_by_rule_of_thumb(house, ada, ready, monkeypatch):
-    asked = []
-    monkeypatch.setattr(bots, "load", lambda level: asked.append(level) or Simple())
-    match = house_match(house, ada)
+def test_until_then_it_plays_by_rule_of_thumb(ready, monkeypatch):
+    asked, match = [], load(SOME).start(seed=1)
+    first = next(iter(match.offers))
+    monkeypatch.setattr(bots, "load", lambda level: asked.append(level) or (lambda view, seed: first))
     botseats.choose(match, match.seat, "diver")
     ready.add(SOME)
     botseats.choose(match, match.seat, "diver")
     assert asked == ["hinted", "diver"]
-
-
-class Simple:
-    """Does the first that can be done."""
-
-    def __call__(self, view, seed):
-        return self.match_offers[0]
-
-
-def house_match(house, ada):
-    table = ada.open(SOME, "me", "bot:hinted")
-    socket = ada.live(table)
-    socket.my_turn()
-    match = house.rooms._rooms[table].match
-    Simple.match_offers = list(match.offers)
-    return match
 
 
 def test_a_table_whose_search_comes_in_mid_game_loses_nothing(house, ada, kitchen, ready):
@@ -131,3 +118,23 @@ def test_a_table_whose_search_comes_in_mid_game_loses_nothing(house, ada, kitche
     heard = {message["n"] for message in socket.heard if message["do"] == "change"}
     assert len(kept.rows) >= socket.n
     assert set(range(min(heard), socket.n + 1)) <= heard
+
+
+def test_a_picture_that_many_ask_for_at_once_is_composed_once(monkeypatch):
+    started = []
+    monkeypatch.setattr(assets, "load", lambda name, **options: started.append(name) or load(name, **options))
+    assets._midway.cache_clear()
+    with ThreadPoolExecutor(4) as browsers:
+        matches = list(browsers.map(assets.midway, [SOME] * 4))
+    assert started == [SOME]
+    assert len(set(map(id, matches))) == 1
+    assert not matches[0].over
+
+
+def test_what_is_loaded_later_is_spared_by_the_collector_too(monkeypatch, ready):
+    frozen, searches = [], Searches(Kitchen())
+    monkeypatch.setattr(server, "LOOK", 0)
+    monkeypatch.setattr(server.gc, "freeze", lambda: (frozen.append(len(ready)), ready.add(names()[len(ready) % 5])))
+    ready.add(SOME)
+    asyncio.run(server.spare_what_comes(searches))
+    assert frozen == list(range(1, len(names()) + 1))

@@ -177,6 +177,7 @@ def play(
     load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
 ) -> None:
     """Play in the terminal, against bots or with friends at one screen. Ctrl-C saves."""
+    from fathom5.bots.levels import LEVELS
     from fathom5.command import terminal
     from fathom5.door import replay as read
 
@@ -188,6 +189,8 @@ def play(
         match = loaded(game, option, **players).start(seed=seed)
     else:
         raise ValueError("which game? `fathom5 games` lists them; or go on with --load FILE")
+    if any(word.partition(":")[0] in (*LEVELS, "search") for word in seats.split(",")):
+        warm(match.game.name)  # who searches is waited for, and all is said
     terminal.play(match, seats, lang, out, load)
 
 

@@ -31,7 +31,7 @@ from fathom5.command.bench import table as crowd
 ROOT = Path(fathom5.__file__).parents[2]
 PARTS = ("fathom5", "pyproject.toml", "README.md", "LICENSE", "src", "tests")  # of the project, to be copied
 EXAMPLE = re.compile(r"```python\n(.*?)```", re.DOTALL)
-PICTURE = re.compile(r'(?:src|srcset|href|data)="(/games/[^"]*\.svg)"')
+PICTURE = re.compile(r'<img src="(/games/[^"]*\.svg)"')  # those of a browser that prefers light
 INSTALL, COMMAND, READY = 1800.0, 120.0, 1800.0  # seconds that each may take before it counts as broken
 SEATS = 4  # at a table, one of them ours
 CLICKS = 20.0  # seconds in which somebody clicks at each table as soon as it is their turn
@@ -201,7 +201,7 @@ class Served:
 
     async def tables(self, names: tuple[str, ...] | list[str]) -> list[Stage]:
         """A table of each with hinted bots, and clicks there while nothing is compiled yet."""
-        seated = [await with_bots(self.url, name) for name in names]
+        seated = await asyncio.gather(*(with_bots(self.url, name) for name in names))
         opened = Stage("serve: tables of all games, against hinted bots", self.since(), 5.0)
         taken = await asyncio.gather(*(clicking(table, random.Random(n)) for n, table in enumerate(seated)))
         for table in seated:
@@ -237,7 +237,7 @@ ids = count()
 
 
 async def with_bots(url: str, name: str) -> crowd.Table:
-    """A table of four where the others are bots, as soon as it is our turn."""
+    """A table of four where the others are bots, as soon as something has happened or can be done there."""
     seats = min(SEATS, int(games.load(name).options["players"].allowed[-1]))
     wish = {"game": name, "seats": ["me", *["bot:hinted"] * (seats - 1)], "name": "Ada"}
     opened, cookie = await asyncio.to_thread(crowd.post, f"{url}/tables", wish, "")
@@ -248,7 +248,7 @@ async def with_bots(url: str, name: str) -> crowd.Table:
     table.tasks.append(asyncio.create_task(crowd.listen(table, 0, wire)))
     await wire.send(json.dumps({"do": "start"}))
     async with asyncio.timeout(COMMAND):
-        while not table.acts:
+        while not table.acts and not max(table.heard):
             await crowd.news_at(table)
     return table
 

@@ -1,8 +1,10 @@
 """What the pages show of a game: its picture, its symbols, its colours and its rulebook; the same for every game."""
 
 import re
+from collections import defaultdict
 from functools import cache
 from random import Random
+from threading import Lock
 
 from markdown_it import MarkdownIt
 
@@ -58,14 +60,25 @@ def picture(name: str, theme: int) -> str:
     return svg(midway(name).scene(), board.SYMBOLS, board.STYLE, theme)
 
 
-@cache
+_one_at_a_time: dict[str, Lock] = defaultdict(Lock)
+
+
 def midway(name: str) -> Match:
-    """A game of up to four that has come half its way; they play at random."""
+    """A game of up to four that has come half its way, played once, however many ask at the same time."""
+    with _one_at_a_time[name]:
+        return _midway(name)
+
+
+@cache
+def _midway(name: str) -> Match:
+    """They play at random; where they came by is kept, since interpreted it takes as long to get there again."""
     most = games.load(name).options["players"].allowed[-1]
     whole, luck = load(name, players=min(PICTURE_PLAYERS, int(most))).start(seed=PICTURE_SEED), Random(PICTURE_SEED)
+    past = [whole.copy()]
     while not whole.over:
         whole.play(luck.choice(list(whole.offers)))
-    return Match(whole.game, whole.options, whole.seed, whole.actions[: len(whole.actions) // 2])
+        past.append(whole.copy())
+    return next(match for match in past if len(match.actions) >= len(whole.actions) // 2)
 
 
 @cache

@@ -7,6 +7,7 @@ from typing import Any
 import uvicorn
 
 from fathom5.bots.compiling import Beside
+from fathom5.table.play.searches import Searches
 from fathom5.table.settings import Settings
 from fathom5.table.web import logs
 from fathom5.table.web.app import create_app
@@ -17,6 +18,8 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: Any = None) -> None:
         await super().startup(sockets)
+        if (searches := self._kept("searches")) is not None:
+            self.sparing = asyncio.create_task(spare_what_comes(searches))
         if (warming := self._kept("warming")) is not None:
             warming.add_done_callback(lambda _: spare_pauses())
 
@@ -30,6 +33,7 @@ class Server(uvicorn.Server):
         return getattr(getattr(self.config.app, "state", None), name, None)
 
 
+LOOK = 1.0  # seconds between two looks at what has been loaded
 YOUNG = (5_000, 20, 100)  # new objects before Python looks for rings among them; and how seldom among older ones
 
 
@@ -41,6 +45,17 @@ def spare_pauses() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*YOUNG)
+
+
+async def spare_what_comes(searches: Searches) -> None:
+    """The code of games that are loaded later is spared too, game by game."""
+    known = 0
+    while known < len(told := searches.all()):
+        settled = sum(each["share"] == 1 or not each["comes"] for each in told.values())
+        if settled > known:
+            known = settled
+            gc.freeze()
+        await asyncio.sleep(LOOK)
 
 
 def configured(app: Any, host: str, port: int, settings: Settings) -> uvicorn.Config:
