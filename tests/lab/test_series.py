@@ -7,8 +7,9 @@ import pytest
 from pyarrow import parquet
 
 from fathom5 import load
-from fathom5.kernel.chance import NUMBERS, dice, numbered_dice, reseed
-from fathom5.lab.series import Hall, Moments, Stretch, blank, brains, in_order, series, stretches
+from fathom5.kernel.chance import NUMBERS, dice, numbered_dice, pick, reseed
+from fathom5.kernel.play import begin
+from fathom5.lab.series import Beginners, Hall, Moments, Stretch, blank, brains, in_order, series, stretches
 from fathom5.lab.store import written
 
 GAME = "deep_sea"
@@ -108,3 +109,19 @@ def test_what_was_played_before_a_break_is_kept(tmp_path):
     table = parquet.read_table(tmp_path / "some.parquet")
     assert table["turns"].to_pylist() == games(6)["turns"]
     assert json.loads(table.schema.metadata[b"fathom5"]) == {"seed": 7}
+
+
+def test_who_begins_is_known_from_the_generator():
+    ready = load(GAME, players=3)
+    rngs = numbered_dice(dice(1)[0], 0, 12)
+    foretold = Beginners(ready).drawn(rngs)
+    for rng, seat in zip(rngs, foretold, strict=True):
+        states, sheets = np.zeros(1, ready.game.rules.STATE), np.zeros(1, ready.game.rules.CHOICES)
+        begin(states, 0, ready.game.packed(ready.options), sheets)
+        action = int(pick(sheets[0], np.array([rng])))
+        assert ready.game.words.move(states[0], action) == ("first_player", seat)
+    assert set(foretold.tolist()) == {0, 1, 2}
+
+
+def test_where_nobody_is_drawn_nobody_begins():
+    assert set(Beginners(load("sub_terra")).drawn(numbered_dice(dice(1)[0], 0, 3)).tolist()) == {-1}

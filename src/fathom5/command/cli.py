@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
 from fathom5 import __version__
 from fathom5.command import figures as tables
-from fathom5.command import launch
+from fathom5.command import launch, study
 
 if TYPE_CHECKING:  # what needs Numba is imported by the commands that need it: --help answers at once
     from fathom5.door import Ready
@@ -24,7 +23,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-out, err = Console(), Console(stderr=True)
+app.add_typer(study.app, name="study")
+out, err = study.out, study.err
 
 GameName = Annotated[str, typer.Argument(help="A game, by its name; `fathom5 games` lists them.", show_default=False)]
 Options = Annotated[

@@ -31,6 +31,7 @@ NEEDS: dict[str, dict[str, str]] = {
     "rules": {},
     "serve": {ALWAYS: "table"} | DATABASE,
     "simulate": {"--out": "lab"},
+    "study": {ALWAYS: "lab"},
     "test": {ALWAYS: "all"},
     "verify": {ALWAYS: "table"},
     "warm": {},

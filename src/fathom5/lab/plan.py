@@ -9,7 +9,7 @@ from hashlib import sha256
 from itertools import permutations, product
 from math import prod
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -21,6 +21,9 @@ from fathom5.kernel.game import Game
 from fathom5.kernel.options import Option, Value, nearest
 from fathom5.lab.players import check_player, is_repeatable
 from fathom5.lab.series import blank, seated
+
+if TYPE_CHECKING:  # what a study is played to knows the study
+    from fathom5.lab.report import Results
 
 MISSING = ("decisions_that_matter",)  # measures that ask for reviews of games: named in a report, not yet counted
 SECTIONS = {
@@ -53,7 +56,8 @@ class Study:
     players: Sequence[str] = ("hinted",)  # one for all, or one for each seat
     pairings: Sequence[str] = ()  # instead: each against each other, in every seat
     columns: Sequence[str] = ()  # of what the game counts; all, if none is named
-    events: Mapping[str, str] = field(default_factory=dict)  # conditions over columns, by name, as in SQL
+    events: Mapping[str, Any] = field(default_factory=dict)  # conditions over columns, as in SQL: "turns > 40", or
+    # {when = "turns > 40", en = "the game drags on", fr = "la partie traîne"}
     games: int = 10_000  # at each point; with a width, before the first look
     width: float = 0.0  # go on until every interval of a seat's share is narrower than this
     most: int = 1_000_000  # games at a point, however wide its intervals still are
@@ -103,6 +107,14 @@ class Study:
         for name in self.columns:
             if name not in known:
                 raise ValueError(f"{self.game} has no column {name!r}; {nearest(name, known)}")
+        for name, told in self.events.items():
+            if not isinstance(told, str) and not (isinstance(told, Mapping) and isinstance(told.get("when"), str)):
+                raise ValueError(f"event {name} is a condition over columns, as in 'turns > 40', not {told!r}")
+
+    @property
+    def conditions(self) -> dict[str, str]:
+        """When each event is true, in SQL."""
+        return {name: told if isinstance(told, str) else told["when"] for name, told in self.events.items()}
 
     @property
     def measured(self) -> tuple[str, ...]:
@@ -204,6 +216,18 @@ class Study:
         while looks[-1] < self.most:
             looks.append(min(2 * looks[-1], self.most))
         return tuple(looks)
+
+    # Playing.
+
+    def run(self, to: str | Path, **how: Any) -> "Results":
+        """Play what is missing into that folder or address, and give it back to be read; how: crew, tell, is_sure."""
+        from fathom5.lab.dataset import Dataset
+        from fathom5.lab.report import Results
+        from fathom5.lab.work import run
+
+        dataset = Dataset(to)
+        run(self, dataset, **how)
+        return Results(self, dataset)
 
     # As data.
 

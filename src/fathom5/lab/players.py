@@ -12,7 +12,7 @@ from fathom5.door import Ready
 from fathom5.kernel.chance import dice, numbered_dice
 from fathom5.kernel.game import CHANCE, MAX_SEATS, NOBODY, Game, hide, measure, score, sheet, win
 from fathom5.kernel.play import begin, consider, fall, step
-from fathom5.lab.series import Columns, Hall, Stretch, blank, brain, brains
+from fathom5.lab.series import NONE, Beginners, Columns, Hall, Stretch, blank, brain, brains
 
 
 def is_hinted(game: Game, name: str) -> bool:
@@ -49,6 +49,7 @@ class Parlour:
     def __init__(self, ready: Ready, players: Sequence[str], key: np.uint64) -> None:
         self.ready, self.players, self.key = ready, tuple(players), key
         self.options, self.own = ready.game.packed(ready.options), local()
+        self.beginners = Beginners(ready).seats
 
     def play(self, stretch: Stretch) -> Columns:
         """A row for each game of the stretch."""
@@ -64,6 +65,7 @@ class Parlour:
         states, sheets = np.zeros(1, game.rules.STATE), np.zeros(1, game.rules.CHOICES)
         row, decisions, actions = np.zeros(len(game.measures.COLUMNS)), 0, 0
         begin(states, 0, self.options, sheets)
+        first = NONE
         while (seat := int(states["seat"][0])) != NOBODY:
             if seat == CHANCE:
                 fall(states, 0, sheets, start, actions, rng)
@@ -71,8 +73,9 @@ class Parlour:
                 step(states, 0, self._decision(states, seat, int(start), actions), sheets)
                 decisions += 1
             measure(states[0], row)
+            first = self.beginners.get(int(states["last"][0]), NONE) if actions == 0 else first
             actions += 1
-        return [decisions, actions, *self._outcome(states), *row.tolist()]
+        return [first, decisions, actions, *self._outcome(states), *row.tolist()]
 
     def _decision(self, states: np.ndarray, seat: int, start: int, actions: int) -> int:
         seen = states.copy()

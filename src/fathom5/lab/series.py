@@ -13,12 +13,13 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from fathom5.door import Ready
-from fathom5.kernel.chance import dice, numbered_dice
-from fathom5.kernel.game import BRAIN, MAX_SEATS, Game
-from fathom5.kernel.play import CORES, play_all
+from fathom5.kernel.chance import below, dice, numbered_dice
+from fathom5.kernel.game import BRAIN, MAX_SEATS, Game, read
+from fathom5.kernel.play import CORES, begin, play_all
 
 CHUNK = 1 << 14  # games between two signs of life
 BLOCK = 1 << 10  # games whose states lie in memory at once
+NONE = -1  # of the seats
 SURE = 1.96  # standard errors on either side of a mean: 95 %
 
 Columns = dict[str, np.ndarray]
@@ -116,17 +117,38 @@ class Desk:
         return self.states[:games], self.points[:games], self.shares[:games], self.rows[:games]
 
 
+class Beginners:
+    """Who begins, where that is the first thing chance decides: known from a game's generator before it is played."""
+
+    def __init__(self, ready: Ready) -> None:
+        game = ready.game
+        self.states, self.sheets = np.zeros(1, game.rules.STATE), np.zeros(1, game.rules.CHOICES)
+        begin(self.states, 0, game.packed(ready.options), self.sheets)
+        moves = {action: game.words.move(self.states[0], action) for action in read(self.sheets[0])}
+        self.seats = {action: int(move[1]) for action, move in moves.items() if move[0] == "first_player"}
+
+    def drawn(self, rngs: np.ndarray) -> np.ndarray:
+        """The seat that begins in each game; the generators stay as they are."""
+        sheet = self.sheets[0]
+        if not self.seats or sheet.total != sheet.count:
+            return np.full(len(rngs), NONE)
+        tickets = below.plain(rngs[np.newaxis].copy(), sheet.total)
+        return np.array([self.seats.get(action, NONE) for action in sheet.action[: sheet.count].tolist()])[tickets]
+
+
 class Hall:
     """Where the games of one series are played, by any number of threads."""
 
     def __init__(self, ready: Ready, table: np.ndarray, key: np.uint64) -> None:
         self.ready, self.table, self.key = ready, table, key
         self.options, self.own = ready.game.packed(ready.options), local()
+        self.beginners = Beginners(ready)
 
     def play(self, stretch: Stretch) -> Columns:
         """A row for each game of the stretch."""
         columns = blank(self.ready, stretch.games)
         rngs = numbered_dice(self.key, *stretch)
+        columns["first"][:] = self.beginners.drawn(rngs)
         for first, games in stretches(0, stretch.games, BLOCK):
             self._play(rngs[first : first + games], {name: column[first:] for name, column in columns.items()})
         return columns
@@ -138,7 +160,7 @@ class Hall:
         lengths = play_all(states, self.options, self._desk().sheet, self.table, rngs, points, shares, rows)
         seats = range(self.ready.seats)
         found = (*lengths.T, *(points[:, seat] for seat in seats), *(shares[:, seat] for seat in seats), *rows.T)
-        for column, values in zip(columns.values(), found, strict=True):
+        for column, values in zip(list(columns.values())[1:], found, strict=True):
             column[:games] = values
 
     def _desk(self) -> Desk:
@@ -151,6 +173,7 @@ def blank(ready: Ready, games: int) -> Columns:
     """Columns for so many games, each as narrow as what it counts allows."""
     seats, count = range(ready.seats), np.int16 if ready.game.longest < 1 << 15 else np.int32
     kinds = {
+        "first": np.int8,  # the seat that begins; NONE where nobody is drawn
         "decisions": count,
         "actions": count,
         **{f"points_{seat}": np.int16 for seat in seats},

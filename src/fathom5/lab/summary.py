@@ -57,7 +57,7 @@ def wilson(share: float, games: int, z: float) -> Estimate:
 
 
 def is_share(measure: str) -> bool:
-    return measure.startswith(("share_", "event:"))
+    return measure.startswith(("share_", "order_", "event:", "zero:"))
 
 
 def connected(study: Study, dataset: Dataset) -> Any:
@@ -125,12 +125,24 @@ def summary(study: Study, dataset: Dataset, up_to: int | None = None) -> Summary
     measures = [f"{word}_{seat}" for word in ("share", "points") for seat in seats]
     measures += list(dict.fromkeys(("decisions", "actions", *study.measured)))
     told = {name: f'"{name}"' for name in measures}
+    told |= {f"order_{place}": _in_order(place, seats) for place in seats}
     told |= {f"zero:{name}": f'("{name}" = 0)::INT' for name in study.measured}
-    told |= {f"event:{name}": f"({condition})::INT" for name, condition in study.events.items()}
+    told |= {f"event:{name}": f"({condition})::INT" for name, condition in study.conditions.items()}
     asked = ", ".join(f"count({sql}), avg({sql}), stddev_samp({sql})" for sql in told.values())
+    seated = "(SELECT point, players AS seated FROM points)"
     where = f"WHERE game < {up_to}" if up_to is not None else ""
-    table = query(study, dataset, f"SELECT point, {asked} FROM games {where} GROUP BY point ORDER BY point")
+    table = query(
+        study,
+        dataset,
+        f"SELECT point, {asked} FROM games JOIN {seated} USING (point) {where} GROUP BY point ORDER BY point",
+    )
     return Summary(study, _cells(table, list(told)))
+
+
+def _in_order(place: int, seats: range) -> str:
+    """The share of whoever is in that place of the turn order, 0 being the first."""
+    shares = ", ".join(f"share_{seat}" for seat in seats)
+    return f"CASE WHEN first >= 0 AND {place} < seated THEN [{shares}][(first + {place}) % seated + 1] END"
 
 
 def _cells(table: Any, measures: Sequence[str]) -> dict[tuple[int, str], Cell]:

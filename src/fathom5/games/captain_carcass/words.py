@@ -428,4 +428,20 @@ VARIANTS = {
 for option, cards in (("divers", DIVERS), ("variant", VARIANTS)):
     for name, (english, power, french, pouvoir) in cards.items():
         SAID[f"option.{option}.{name}"] = (f"{english}: {power}", f"{french} : {pouvoir}")
+# What the lab counts.
+MEASURED = {
+    "turns": ("turns", "tours"),
+    "incidents": ("incidents", "incidents"),
+    "turned_over": ("cards turned over", "cartes retournées"),
+    "deepest": ("cards of the longest exploration", "cartes de la plus longue exploration"),
+    "mapped": ("cards placed by a Map", "cartes posées par une Carte"),
+    "netted": ("cards netted", "cartes prises au filet"),
+    "harpooned": ("cards harpooned", "cartes harponnées"),
+    "knifed": ("cards knifed", "cartes prises au couteau"),
+    "bonus": ("bonus cards of Key and Chest", "cartes gagnées par Clé et Coffre"),
+    "highest": ("points of the best hold", "points de la meilleure cale"),
+    "lowest": ("points of the worst hold", "points de la moins bonne cale"),
+}
+SAID |= {f"measure.{column}": said for column, said in MEASURED.items()}
+
 WORDS = Words.by_language(SAID)

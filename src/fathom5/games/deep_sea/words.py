@@ -330,4 +330,16 @@ SAID = {
         "Trésor du plongeur {number} : {points} points, {chips} jetons",
     ),
 }
+# What the lab counts.
+MEASURED = {
+    "turns": ("turns", "tours"),
+    "rounds": ("rounds begun", "manches commencées"),
+    "turned_back": ("divers who turned back", "plongeurs qui ont fait demi-tour"),
+    "taken": ("chips taken", "jetons pris"),
+    "put_down": ("chips put down", "jetons reposés"),
+    "stuck": ("rolls that moved nobody", "lancers sans mouvement"),
+    "brought_home": ("chips brought home", "jetons rapportés"),
+}
+SAID |= {f"measure.{column}": said for column, said in MEASURED.items()}
+
 WORDS = Words.by_language(SAID)

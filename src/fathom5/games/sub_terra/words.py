@@ -13,6 +13,7 @@ from fathom5.games.sub_terra.rules.box import (
     MOST_CAVERS,
     MOST_TILES,
     NOWHERE,
+    RANKS,
     REMOVED,
     SIDES,
     Action,
@@ -624,4 +625,32 @@ SAID = {
     "board.points": ("Points left: {points}", "Points restants : {points}"),
     "board.hidden": (", hidden", ", caché"),
 }
+# What the lab counts.
+MEASURED = {
+    "rounds": ("rounds", "manches"),
+    "cards_left": ("cards left", "cartes restantes"),
+    "tiles_laid": ("tiles laid", "tuiles posées"),
+    "exit_round": ("round in which the exit was laid", "manche où la sortie est posée"),
+    "awake": ("conscious cavers at the end", "spéléologues conscients à la fin"),
+    "fell_by_tremor": ("cavers felled by tremors", "spéléologues terrassés par un séisme"),
+    "fell_by_flood": ("cavers felled by floods", "spéléologues terrassés par une inondation"),
+    "fell_by_gas": ("cavers felled by gas", "spéléologues terrassés par le gaz"),
+    "fell_by_cave_in": ("cavers felled by cave-ins", "spéléologues terrassés par un éboulement"),
+    "fell_by_horror": ("cavers felled by horrors", "spéléologues terrassés par une horreur"),
+    "fell_by_strain": ("cavers felled by exertion", "spéléologues terrassés par l'effort"),
+    "fell_by_time": ("cavers felled when time was out", "spéléologues terrassés à la fin du temps"),
+    "removed": ("cavers removed when time was out", "spéléologues retirés à la fin du temps"),
+    "without_exit": ("games without an exit", "parties sans sortie"),
+    "all_fell": ("games in which all fell", "parties où tous sont tombés"),
+    "explored": ("explorations", "explorations"),
+    "walked": ("moves", "déplacements"),
+    "healed": ("healings", "soins"),
+    "exerted": ("exertions", "efforts"),
+    "hid": ("times hidden", "fois caché"),
+    "worked": ("works on rubble, ropes and explosives", "travaux : gravats, cordes, explosifs"),
+    **{f"played_{rank}": (f"with caver {rank}", f"avec le spéléologue {rank}") for rank in range(1, RANKS + 1)},
+    **{f"saved_{rank}": (f"caver {rank} saved", f"spéléologue {rank} sauvé") for rank in range(1, RANKS + 1)},
+}
+SAID |= {f"measure.{column}": said for column, said in MEASURED.items()}
+
 WORDS = Words.by_language(SAID)

@@ -592,4 +592,19 @@ SAID = {
         ": plage  ♠ forêt  ^ montagne  ~ mer   U bateau   S serpent  K requin  W baleine",
     ),
 }
+# What the lab counts.
+MEASURED = {
+    "turns": ("turns", "tours"),
+    "moves": ("moves of explorers and boats", "déplacements d'explorateurs et de bateaux"),
+    "sailed": ("moves of boats", "déplacements de bateaux"),
+    "dives": ("dives", "plongées"),
+    "red_played": ("red tiles played at the start of a turn", "tuiles rouges jouées en début de tour"),
+    "attacks": ("creatures sent", "créatures envoyées"),
+    "stopped": ("creatures driven away", "créatures repoussées"),
+    "removed": ("tiles removed", "tuiles retirées"),
+    "saved": ("explorers saved", "explorateurs sauvés"),
+    "lost": ("explorers lost", "explorateurs perdus"),
+}
+SAID |= {f"measure.{column}": said for column, said in MEASURED.items()}
+
 WORDS = Words.by_language(SAID)

@@ -378,6 +378,28 @@ SAID = {
     "find.wreck.one": ("1 coin", "1 pièce d'or"),
     "find.wreck.many": ("{amount} coins", "{amount} pièces d'or"),
 }
+# What the lab counts.
+MEASURED = {
+    "turns": ("turns", "tours"),
+    "busts": ("turns that ended with nothing", "tours terminés sans rien"),
+    "lit": ("tiles lit", "tuiles éclairées"),
+    "empty": ("empty squares lit", "cases vides éclairées"),
+    "stopped": ("stops", "arrêts"),
+    "taken": ("tiles taken", "tuiles prises"),
+    "seaweed": ("seaweed tiles owned", "tuiles d'algues possédées"),
+    "fights": ("fights", "combats"),
+    "fights_won": ("fights won", "combats gagnés"),
+    "exchanges": ("exchanges", "échanges"),
+    "wreck": ("tiles taken from the wreck", "tuiles prises dans l'épave"),
+    "bonuses": ("bonus tokens taken", "jetons bonus pris"),
+    "end_bonus": ("games ended by the last bonus", "parties finies par le dernier bonus"),
+    "end_light": ("games ended by the last light tile", "parties finies par la dernière tuile claire"),
+    "end_dark": ("games ended by the last dark tile", "parties finies par la dernière tuile sombre"),
+    "end_wreck": ("games ended by the empty wreck", "parties finies par l'épave vide"),
+    "end_patience": ("games ended by patience", "parties finies par patience"),
+}
+SAID |= {f"measure.{column}": said for column, said in MEASURED.items()}
+
 WORDS = Words.by_language(SAID)
 
 

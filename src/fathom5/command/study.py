@@ -1,0 +1,161 @@
+"""`fathom5 study COMMAND`: run a study, go on with it, read it, compare two, ask in SQL."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+if TYPE_CHECKING:  # --help answers at once
+    from fathom5.lab.dataset import Dataset
+    from fathom5.lab.plan import Study
+    from fathom5.lab.work import News
+
+app = typer.Typer(no_args_is_help=True, help="Studies: many games at many settings, with a report.")
+out, err = Console(), Console(stderr=True)
+MOST_ROWS = 1000  # of an answer that are printed
+
+Where = Annotated[str, typer.Argument(help="The study's folder, or the address it was written to.", show_default=False)]
+Language = Annotated[str, typer.Option("--lang", "-l", help="en or fr.")]
+Cores = Annotated[int | None, typer.Option(min=1, help="How many cores of this machine; all, if left out.")]
+
+
+@app.command()
+def run(
+    file: Annotated[Path, typer.Argument(help="A study as a TOML file.", show_default=False)],
+    to: Annotated[
+        str | None, typer.Option("--out", help="A folder or an address; beside the file if left out.")
+    ] = None,
+    cores: Cores = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Yes, I mean so many points.")] = False,
+) -> None:
+    """Play a study and write its report. Ctrl-C keeps all that was played; run or resume goes on."""
+    from fathom5.lab.dataset import Dataset
+    from fathom5.lab.plan import read
+
+    study = read(file)
+    _play(study, Dataset(to or str(file.with_suffix(".study"))), cores, yes)
+
+
+@app.command()
+def resume(where: Where, cores: Cores = None) -> None:
+    """Play what is missing of a study, and write its report anew."""
+    dataset = _opened(where)
+    _play(dataset.study, dataset, cores, yes=True)
+
+
+@app.command()
+def show(where: Where, lang: Language = "en") -> None:
+    """Tell what a study found, and write its report anew."""
+    dataset = _opened(where)
+    _tell(dataset.study, dataset, lang)
+
+
+@app.command()
+def compare(
+    a: Where,
+    b: Annotated[str, typer.Argument(help="Another study of the same game.", show_default=False)],
+    lang: Language = "en",
+) -> None:
+    """Say what differs between two studies at the points they share."""
+    from fathom5.lab import compare as comparing
+    from fathom5.lab.report import Results
+
+    one, other = (Results(dataset.study, dataset).summary for dataset in (_opened(a), _opened(b)))
+    for line in comparing.told(one, other, _checked(lang)):
+        out.print(line, highlight=False, markup=False)
+
+
+@app.command()
+def query(
+    where: Where,
+    sql: Annotated[str, typer.Argument(help="SQL over games (the rows) and points.", show_default=False)],
+) -> None:
+    """Ask the rows in SQL: SELECT air, avg(turns) FROM games JOIN points USING (point) GROUP BY air."""
+    from fathom5.lab.summary import query as ask
+
+    dataset = _opened(where)
+    answer = ask(dataset.study, dataset, sql)
+    table = Table(*answer.column_names)
+    for row in answer.slice(0, MOST_ROWS).to_pylist():
+        table.add_row(*(str(value) for value in row.values()))
+    out.print(table)
+    if answer.num_rows > MOST_ROWS:
+        out.print(f"… and {answer.num_rows - MOST_ROWS:,} more rows", highlight=False)
+
+
+def _opened(where: str) -> "Dataset":
+    from fathom5.lab.dataset import Dataset
+
+    folder = Path(where)
+    beside = folder.with_suffix(".study")
+    dataset = Dataset(str(beside) if folder.is_file() and beside.is_dir() else where)
+    _ = dataset.about  # says so, if there is none
+    return dataset
+
+
+def _checked(language: str) -> str:
+    from fathom5.lab.tongues import LANGUAGES
+
+    if language not in LANGUAGES:
+        raise ValueError(f"the languages are en and fr, not {language!r}")
+    return language
+
+
+def _play(study: "Study", dataset: "Dataset", cores: int | None, yes: bool) -> None:
+    from fathom5.kernel.play import CORES
+    from fathom5.lab.dataset import free_bytes
+    from fathom5.lab.work import Threads, forecast, lasting, prepared, run, sized
+
+    _warm(study.game)
+    crew = Threads(cores or CORES)
+    prepared(study, dataset, yes)
+    expected, free = forecast(study), free_bytes(dataset)
+    room = f" of {sized(free)} free" if free is not None else ""
+    most = "up to " if study.width else ""
+    err.print(
+        f"{len(study.points):,} points, {most}{expected.games:,} games: {most}about {lasting(expected.seconds())} on "
+        f"this machine, {most}{sized(expected.bytes)}{room}",
+        highlight=False,
+    )
+    if not study.is_repeatable:
+        err.print("Some players think by the clock: these games cannot be repeated exactly.", highlight=False)
+    with _progress() as bar:
+        task = bar.add_task(study.name, total=expected.games, rate="", width="")
+        run(study, dataset, crew, lambda news: bar.update(task, **_news(news)), yes)
+    _tell(study, dataset, "en")
+
+
+def _progress() -> Progress:
+    return Progress(
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("games {task.fields[rate]} {task.fields[width]}"),
+        TimeRemainingColumn(),
+        console=err,
+        transient=True,
+    )
+
+
+def _news(news: "News") -> dict[str, Any]:
+    width = f"shares ± {50 * news.widest:.2g} %" if news.shares else ""
+    return {"completed": news.games, "total": news.of, "rate": f"{news.rate:,.0f}/s", "width": width}
+
+
+def _tell(study: "Study", dataset: "Dataset", language: str) -> None:
+    from fathom5.lab.report import Results
+
+    results = Results(study, dataset)
+    for fact in results.facts(_checked(language)):
+        out.print(f"• {fact}", highlight=False, markup=False)
+    for path in results.write_report():
+        out.print(f"Report: {path}", highlight=False, markup=False, soft_wrap=True)
+
+
+def _warm(game: str) -> None:
+    from fathom5.command import cli
+
+    cli.warm(game)

@@ -1,0 +1,273 @@
+"""Charts as SVG, drawn by Vega-Lite through Altair.
+
+Altair and its renderer vl-convert need neither a browser nor a network, draw in milliseconds, and let colours be the
+names of the look's own, so that one picture serves light and dark; Matplotlib would need one for each.
+"""
+
+import re
+from collections.abc import Callable
+from html import escape
+from typing import Any, NamedTuple
+
+from fathom5.kernel.options import Value
+from fathom5.lab.facts import Looking, estimated, pooled
+from fathom5.lab.plan import shown
+from fathom5.lab.summary import Cell
+from fathom5.lab.tongues import Tongue, capital
+from fathom5.scene import SEAT_COLOURS, TOKENS
+
+WIDTHS = {"wide": 620, "tall": 300}  # of the drawing, without its axes: on a desk, on a phone
+MARKS = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down")  # a mark for each colour
+DEPTHS = tuple(TOKENS[f"depth-{depth}"][0] for depth in range(7))
+MOST_CHARTS = 24
+Rows = list[dict[str, Any]]
+
+
+class Chart(NamedTuple):
+    """A picture in two shapes, with its words and its figures."""
+
+    name: str  # of its file
+    title: str
+    alternative: str  # for those who cannot see it
+    pictures: dict[str, str]  # SVG by shape
+    head: tuple[str, ...]
+    figures: list[tuple[str, ...]]
+
+
+def charts(look: Looking, tongue: Tongue) -> list[Chart]:
+    """All that the summary has to show."""
+    drawn = [*_of_order(look, tongue), *_of_pairs(look, tongue)]
+    for measure in look.measures:
+        drawn += _of_measure(look, tongue, measure)
+    return drawn[:MOST_CHARTS]
+
+
+def _of_order(look: Looking, tongue: Tongue) -> list[Chart]:
+    """Who begins and who wins, for each number of players."""
+    shares = look.turn_order()
+    if not shares:
+        return []
+    rows = [
+        _row(cell, "share_", len(shares), tongue, x=tongue.ordinal(place), group=str(players), equal=1 / players)
+        for (players, place), cell in shares.items()
+    ]
+    title, axis = tongue.say("chart.order"), capital(tongue.say("place"))
+    return [_dots("order", title, rows, axis, tongue.option("players"), tongue.say("share"), tongue, is_percent=True)]
+
+
+def _of_pairs(look: Looking, tongue: Tongue) -> list[Chart]:
+    """Each against each other: the first seat's share."""
+    points = [look.study.points[number] for number in look.found.points]
+    if not look.study.pairings or any(len(point.players) != 2 for point in points):
+        return []
+    cells: dict[tuple[Value, ...], list[Cell]] = {}
+    for point in points:
+        cells.setdefault(point.players, []).append(look.found.cells[point.number, "share_0"])
+    pairs = {key: pooled(found) for key, found in cells.items()}
+    words = tongue.say("against"), tongue.say("row")
+    return [_heat("pairs", tongue.say("chart.pairs"), "share_", pairs, words, str, tongue)]
+
+
+def _of_measure(look: Looking, tongue: Tongue, measure: str) -> list[Chart]:
+    """Heat maps over the first two options that vary, lines over each other one; one bar if nothing varies."""
+    options, name = look.options, measure.replace(":", "-")
+    if len(options) >= 2:
+        first, second = options[:2]
+        words = tongue.option(first), tongue.option(second)
+        title = tongue.say("chart.heat", measure=capital(tongue.measure(measure)), option=words[0], other=words[1])
+        cells = look.along(measure, first, second)
+        return [_heat(f"{name}-{first}-{second}", title, measure, cells, words, shown, tongue)] + [
+            _line(look, tongue, measure, option) for option in options[2:]
+        ]
+    return [_line(look, tongue, measure, option) for option in options]
+
+
+def _line(look: Looking, tongue: Tongue, measure: str, option: str) -> Chart:
+    """One measure over one option, in the order of its values."""
+    cells = look.along(measure, option)
+    rows = [
+        _row(cell, measure, len(cells), tongue, x=tongue.choice(option, value), group="")
+        for (value,), cell in _sorted(cells)
+    ]
+    title = tongue.say("chart.line", measure=capital(tongue.measure(measure)), option=tongue.option(option))
+    name = f"{measure.replace(':', '-')}-{option}"
+    is_percent = measure.startswith("event:")
+    axis = capital(tongue.option(option))
+    return _dots(name, title, rows, axis, "", tongue.measure(measure), tongue, is_percent, option in look.numeric)
+
+
+def _sorted(cells: dict[tuple[Value, ...], Cell]) -> list[tuple[tuple[Value, ...], Cell]]:
+    """Numbers by their size; words as they come."""
+    is_number = all(type(value) is int for key in cells for value in key)
+    return sorted(cells.items(), key=lambda item: item[0]) if is_number else list(cells.items())
+
+
+def _row(cell: Cell, measure: str, family: int, tongue: Tongue, **where: Any) -> dict[str, Any]:
+    found = estimated(cell, measure, family)
+    told = {"mean": found.mean, "low": found.low, "high": found.high, "games": found.games}
+    said = tongue.value(measure, found.mean), tongue.interval(measure, found)
+    return told | where | {"said": said}
+
+
+# Kinds of charts.
+
+
+def _dots(
+    name: str,
+    title: str,
+    rows: Rows,
+    axis: str,
+    group: str,
+    measure: str,
+    tongue: Tongue,
+    is_percent: bool = False,
+    is_line: bool = False,
+) -> Chart:
+    """Means with their intervals; groups have a colour and a mark of their own."""
+    import altair as alt
+
+    groups = list(dict.fromkeys(row["group"] for row in rows))
+    data = {"values": [{key: value for key, value in row.items() if key != "said"} for row in rows]}
+    x = alt.X("x:N", sort=None, title=axis, axis=alt.Axis(labelAngle=0, labelOverlap=True))
+    number = alt.Axis(format=".0%" if is_percent else "~g")
+    y = alt.Y("low:Q", title=capital(measure), axis=number, scale=alt.Scale(zero=False, nice=True))
+    colours = [f"var(--seat-{place % 6})" for place in range(len(groups))] if group else ["var(--depth-line)"]
+    colour = alt.Color("group:N", scale=alt.Scale(domain=groups, range=colours), title=group or None)
+    shape = alt.Shape("group:N", scale=alt.Scale(domain=groups, range=list(MARKS[: len(groups)])), title=group or None)
+    if not group:
+        colour, shape = colour.legend(None), shape.legend(None)
+    offset = {"xOffset": alt.XOffset("group:N", sort=groups)} if len(groups) > 1 else {}
+    base = alt.Chart(data)
+    layers = [
+        base.mark_rule(strokeWidth=2).encode(x=x, y=y, y2="high:Q", color=colour, **offset),
+        base.mark_point(filled=True, size=90, opacity=1).encode(x=x, y="mean:Q", color=colour, shape=shape, **offset),
+    ]
+    if is_line:
+        layers.insert(0, base.mark_line(strokeWidth=2).encode(x=x, y="mean:Q", color=colour))
+    if "equal" in rows[0]:
+        level = base.mark_tick(color="var(--ink)", thickness=1.5, opacity=0.75, size=16)
+        layers.insert(0, level.encode(x=x, y="equal:Q", **offset))
+    head = (*([group] if group else []), axis, capital(tongue.say("mean")), tongue.say("between"), tongue.say("games"))
+    figures = [
+        (*([row["group"]] if group else []), row["x"], *row["said"], tongue.number(row["games"], 0)) for row in rows
+    ]
+    drawn = {kind: _svg(alt.layer(*layers), width, 300, title) for kind, width in WIDTHS.items()}
+    return Chart(name, title, _alternative(title, rows), drawn, head, figures)
+
+
+def _heat(
+    name: str,
+    title: str,
+    measure: str,
+    cells: dict[tuple[Value, ...], Cell],
+    words: tuple[str, str],
+    spoken: Callable[[Any], str],
+    tongue: Tongue,
+) -> Chart:
+    """Deeper water for more; every cell says its number, as long as there is room."""
+    import altair as alt
+
+    rows = [
+        _row(cell, measure, len(cells), tongue, x=spoken(key[-1]), y=spoken(key[0])) for key, cell in _sorted(cells)
+    ]
+    if measure != "share_":  # over options the first is the horizontal one
+        rows = [row | {"x": row["y"], "y": row["x"]} for row in rows]
+    least, most = min(row["mean"] for row in rows), max(row["mean"] for row in rows)
+    for row in rows:
+        depth = min(6, int(7 * (row["mean"] - least) / (most - least or 1)))
+        row |= {"depth": f"var(--depth-{depth})", "ink": "var(--foam)" if depth >= 3 else "var(--night)"}
+        row["text"] = row["said"][0]
+    data = {"values": [{key: value for key, value in row.items() if key != "said"} for row in rows]}
+    titles = (words[1], words[0]) if measure == "share_" else words
+    across, down = (list(dict.fromkeys(row[way] for row in rows)) for way in "xy")
+    x = alt.X("x:N", sort=across, title=capital(words[0]), axis=alt.Axis(labelAngle=0 if len(across) < 9 else -45))
+    y = alt.Y("y:N", sort=down, title=capital(words[1]))
+    cell_ = alt.Chart(data).mark_rect(stroke="var(--paper)", strokeWidth=1)
+    layers: list[Any] = [cell_.encode(x=x, y=y, color=alt.Color("depth:N", scale=None))]
+    texts = alt.Chart(data).mark_text(fontSize=11).encode(x=x, y=y, text="text:N", color=alt.Color("ink:N", scale=None))
+    height = max(120, min(28 * len(down), 620))
+    drawn = {
+        kind: _svg(alt.layer(*layers, *([texts] if width / len(across) > 44 else [])), width, height, title)
+        for kind, width in WIDTHS.items()
+    }
+    head = (
+        capital(titles[0]),
+        capital(titles[1]),
+        capital(tongue.say("mean")),
+        tongue.say("between"),
+        tongue.say("games"),
+    )
+    if measure == "share_":
+        head = (capital(words[0]), capital(words[1]), *head[2:])
+    figures = [(row["x"], row["y"], *row["said"], tongue.number(row["games"], 0)) for row in rows]
+    return Chart(name, title, _alternative(title, rows), drawn, head, figures)
+
+
+def _alternative(title: str, rows: Rows) -> str:
+    """The chart in a sentence: its ends, with where they are."""
+    low, high = min(rows, key=lambda row: row["mean"]), max(rows, key=lambda row: row["mean"])
+    ends = [f"{row['said'][0]} ({_where(row)})" for row in (low, high)]
+    return f"{title}: {ends[0]} – {ends[1]}."
+
+
+def _where(row: dict[str, Any]) -> str:
+    return ", ".join(row[way] for way in ("group", "x", "y") if row.get(way))
+
+
+# Drawing.
+
+AXIS = {
+    "labelColor": "var(--ink)",
+    "titleColor": "var(--ink)",
+    "domainColor": "var(--ink)",
+    "tickColor": "var(--ink)",
+    "gridColor": "var(--grid)",
+    "labelFont": "system-ui, sans-serif",
+    "titleFont": "system-ui, sans-serif",
+    "labelFontSize": 13,
+    "titleFontSize": 13,
+    "titleFontWeight": 600,
+    "titlePadding": 10,
+    "aria": False,  # the picture as a whole is told in the report's own language
+}
+CONFIG = {
+    "background": "transparent",
+    "aria": False,
+    "view": {"stroke": None},
+    "axis": AXIS,
+    "legend": {key: value for key, value in AXIS.items() if key.startswith(("label", "title", "aria"))}
+    | {"orient": "top", "symbolSize": 100},
+}
+
+
+def _svg(chart: Any, width: int, height: int, title: str) -> str:
+    """The drawing alone: no colours but the look's, named as CSS does, and no text but in the page's own letters."""
+    import vl_convert
+
+    spec = chart.properties(width=width, height=height).to_dict() | {"config": CONFIG}
+    svg = vl_convert.vegalite_to_svg(spec)
+    svg = re.sub(r'(<svg [^>]*?) width="\d+" height="\d+"', r"\1", svg, count=1)
+    return svg.replace("<svg ", f'<svg role="img" aria-label="{escape(title, quote=True)}" ', 1)
+
+
+def colours(place: int) -> str:
+    """The look as CSS variables, in light or in dark."""
+    own = {
+        "grid": ("#0b1d2a22", "#eaf2f126"),
+        "depth-line": (TOKENS["depth-4"][0], TOKENS["depth-2"][1]),
+    } | {f"seat-{seat}": (_darker(colour), colour) for seat, colour in enumerate(SEAT_COLOURS)}
+    return ";".join(f"--{name}:{tones[place]}" for name, tones in (TOKENS | own).items())
+
+
+def _darker(colour: str) -> str:
+    """Bright seats stand out from paper by being deeper, as much as from night."""
+    return {"#F0E442": "#9a8f00", "#E69F00": "#b87a00", "#56B4E9": "#2a86bd"}.get(colour, colour)
+
+
+def standing_alone(chart: Chart, shape: str = "wide") -> str:
+    """The same chart as a file of its own: it brings its colours, and follows the reader's light or dark."""
+    style = (
+        f"<title>{escape(chart.title)}</title><desc>{escape(chart.alternative)}</desc><style>:root{{{colours(0)};"
+        f"background:var(--paper)}}@media (prefers-color-scheme:dark){{:root{{{colours(1)}}}}}</style>"
+    )
+    return re.sub(r"(<svg [^>]*>)", lambda found: found[1] + style, chart.pictures[shape], count=1)

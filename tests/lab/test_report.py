@@ -1,0 +1,188 @@
+"""The report: sentences and charts follow the rows, in two languages, on a page that stands alone."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from fathom5 import names
+from fathom5.door import load, words_of
+from fathom5.lab.dataset import Dataset
+from fathom5.lab.facts import Looking, facts, pooled
+from fathom5.lab.plan import Study
+from fathom5.lab.report import Results, page
+from fathom5.lab.summary import Cell, Summary, score_for, wilson
+from fathom5.lab.tongues import SAID, Tongue
+from lab.studies import GAME, played, small
+
+EVENTS = {
+    "empty": {"when": "brought_home = 0", "en": "nobody brings home a chip", "fr": "personne ne rapporte de jeton"}
+}
+STUDY = Study(GAME, options={"air": [10, 20, 30], "players": 2}, events=EVENTS, columns=["turns"], games=1000)
+
+
+def found(empty=(0.83, 0.83, 0.1), first=0.5, turns=(20.0, 20.0, 30.0), games=1000):
+    """What a summary would say of rows like these."""
+    cells = {}
+    for point in range(3):
+        share = empty[point]
+        cells |= {
+            (point, "event:empty"): Cell(games, share, (share * (1 - share)) ** 0.5),
+            (point, "order_0"): Cell(games, first, 0.5),
+            (point, "order_1"): Cell(games, 1 - first, 0.5),
+            (point, "turns"): Cell(games, turns[point], 4.0),
+            (point, "actions"): Cell(games, 60.0, 9.0),
+            (point, "zero:turns"): Cell(games, 0.0, 0.0),
+        }
+    return Summary(STUDY, cells)
+
+
+def told(language="en", is_clear=True, **rows):
+    return "\n".join(fact.text for fact in facts(found(**rows), Tongue(language, STUDY)) if fact.is_clear == is_clear)
+
+
+# Sentences.
+
+
+def test_a_sentence_is_computed_from_the_rows():
+    assert "at 20 or less, nobody brings home a chip in 83.0% of games" in told()
+    assert "at 20 or less, nobody brings home a chip in 41.0% of games" in told(empty=(0.41, 0.41, 0.1))
+
+
+def test_other_rows_give_another_threshold():
+    assert "at 10 or less, nobody brings home a chip in 83.0% of games" in told(empty=(0.83, 0.1, 0.1))
+
+
+def test_french_is_as_native_as_english():
+    assert "à 20 ou moins, personne ne rapporte de jeton dans 83,0\u202f% des parties" in told("fr")
+
+
+def test_what_could_be_chance_is_said_to_be_so():
+    assert "the 1st to play wins 57.0% of games" in told(first=0.57)
+    assert "no place in the turn order wins significantly more or less than 50.0%" in told(first=0.505, is_clear=False)
+    assert "the 1st to play" not in told(first=0.505)
+
+
+def test_a_trend_is_told_and_its_absence_as_well():
+    assert "Turns: 20 on average with “air at the start of each round” at 10, 30 at 30" in told()
+    assert "does not change these significantly: turns" in told(turns=(20.0, 25.0, 20.01), is_clear=False)
+
+
+def test_players_of_pairings_are_compared():
+    study = Study(GAME, pairings=["hinted", "uniform"], games=400)
+    shares = {("hinted", "uniform"): 0.9, ("uniform", "hinted"): 0.2}
+    cells = {}
+    for point in study.points:
+        share = shares[point.players]
+        cells |= {(point.number, f"share_{seat}"): Cell(400, abs(seat - share), 0.4) for seat in (0, 1)}
+        cells[point.number, "actions"] = Cell(400, 60.0, 9.0)
+    told = [fact.text for fact in facts(Summary(study, cells), Tongue("en", study))]
+    assert told[0].startswith("hinted wins 85.0% of its games")
+
+
+# How sure.
+
+
+def test_intervals_grow_with_the_number_of_comparisons():
+    assert score_for(1) == pytest.approx(1.96, abs=0.001)
+    assert score_for(100) == pytest.approx(3.481, abs=0.001)
+
+
+def test_a_share_has_an_interval_even_if_it_never_happened():
+    never = wilson(0.0, 100, score_for(1))
+    assert never.low == pytest.approx(0, abs=1e-12)
+    assert 0.03 < never.high < 0.05
+
+
+def test_points_are_pooled_with_equal_weight():
+    cell = pooled([Cell(100, 10.0, 2.0), Cell(400, 20.0, 4.0)])
+    assert cell.mean == 15
+    assert cell.spread / cell.games**0.5 == pytest.approx((0.2**2 + 0.2**2) ** 0.5 / 2)
+
+
+def test_nothing_is_compared_where_all_win_together():
+    study = Study("sub_terra", options={"players": 2})
+    cells = {(0, f"order_{place}"): Cell(50, 0.6, 0.3) for place in (0, 1)}
+    assert Looking(Summary(study, cells)).turn_order() == {}
+
+
+# Words.
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_column_and_option_has_words(name, language):
+    words = words_of(name, language)
+    game = load(name).game
+    assert all(words.get(f"measure.{column}") for column in game.measures.COLUMNS)
+    assert all(words.get(f"option.{option}") for option in game.options)
+
+
+def test_both_languages_ask_for_the_same_things():
+    for key, (english, french) in SAID.items():
+        assert sorted(re.findall(r"{(\w+)}", english)) == sorted(re.findall(r"{(\w+)}", french)), key
+
+
+def test_there_are_games_to_report_on():
+    assert GAME in names()
+
+
+# Pages.
+
+
+class Reader(HTMLParser):
+    """Notes what a page refers to, and how its pictures are told."""
+
+    def __init__(self):
+        super().__init__()
+        self.tags, self.told = [], []
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append(tag)
+        found = dict(attributes)
+        assert not {"src", "onclick"} & set(found)
+        assert not (found.get("href") or found.get("xlink:href") or "").startswith("http")
+        if tag == "svg":
+            self.told.append(found.get("aria-label"))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_page_stands_alone_and_tells_its_pictures(language):
+    html = page(found(), language)
+    reader = Reader()
+    reader.feed(html)
+    assert f'<html lang="{language}">' in html
+    assert not {"script", "link", "img", "iframe"} & set(reader.tags)
+    assert len(reader.told) >= 4 and all(reader.told)
+    assert "url(" not in html and "prefers-color-scheme: dark" in html
+    assert reader.tags.count("table") >= 3  # the figures of each chart, and of all points
+
+
+def test_charts_have_no_colours_but_those_of_the_look():
+    html = page(found())
+    drawn = re.findall(r'(?:fill|stroke)="([^"]+)"', html)
+    assert drawn
+    assert {colour for colour in drawn if not colour.startswith("var(--")} <= {"none", "transparent"}
+
+
+def test_charts_are_files_too_and_a_notebook_shows_the_study(tmp_path):
+    study = small(options={"rounds": 1, "air": [6, 9]}, columns=["turns", "decisions_that_matter"])
+    results = Results(study, played(study, tmp_path))
+    assert [path.rpartition("/")[2] for path in results.write_report()] == ["report.en.html", "report.fr.html"]
+    picture = (tmp_path / "charts" / "turns-air.fr.svg").read_text()
+    assert "<title>Tours, selon" in picture and "prefers-color-scheme" in picture
+    assert "needs reviews of games" in results.report()
+    shown = results._repr_html_()
+    assert "fathom5-study" in shown and "<html" not in shown
+
+
+def test_a_study_of_pairings_has_a_matrix(tmp_path):
+    study = small(options={"rounds": 1, "air": 6, "players": 2}, pairings=["hinted", "zeffar", "uniform"], games=3)
+    html = Results(study, played(study, tmp_path)).report()
+    assert "Share of victory of the first seat, by pairing" in html
+    assert "zeffar" in html
+
+
+def test_a_report_of_all_kinds_of_options(tmp_path):
+    study = small(options={"rounds": 1, "air": [6, 7, 8], "peek": [False, True], "players": [2, 3]}, games=2)
+    dataset = played(study, Dataset(tmp_path).address)
+    assert "2, 3" in Results(study, dataset).report("fr")
