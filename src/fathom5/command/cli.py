@@ -483,6 +483,12 @@ def serve(
     public_url: Annotated[
         str | None, typer.Option(help="How the world reaches this server, if not by its address.")
     ] = None,
+    allow_host: Annotated[
+        list[str] | None, typer.Option(help="Another name that this server goes by; or several.")
+    ] = None,
+    trust_proxy: Annotated[
+        str | None, typer.Option(help="Addresses or networks of proxies that tell where requests come from.")
+    ] = None,
     trained: Annotated[
         list[Path] | None, typer.Option("--player", help="A player you have trained, to sit down too; or several.")
     ] = None,
@@ -495,7 +501,7 @@ def serve(
     out.print(
         f"The table is open:  [bold]{public_url or f'http://{host}:{port}'}[/]   (Ctrl-C closes it)", highlight=False
     )
-    table.serve(host, port, database, public_url)
+    table.serve(host, port, database, public_url, allow_hosts=allow_host or (), trust_proxy=trust_proxy)
 
 
 @app.command()

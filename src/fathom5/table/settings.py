@@ -8,6 +8,8 @@ class Settings:
     """The defaults are for people; tests and benches hurry."""
 
     public_url: str | None = None  # how the world reaches us, if not by the address asked for
+    allow_hosts: tuple[str, ...] = ()  # other names that this house goes by
+    trust_proxy: str | None = None  # addresses of proxies whose word is taken for where requests come from
     bot_pause: float = 0.6  # seconds before a bot moves, so that people can follow
     hand_pause: float = 1.5  # before a bot answers what depends on its hand, whatever it holds and however it thinks
     forced_pause: float = 0.3  # before a move without an alternative plays itself
@@ -20,7 +22,11 @@ class Settings:
     hints: tuple[float, float] = (5, 1)
     openings: tuple[float, float] = (40, 0.2)  # of tables and uploads, from one address
     sockets: int = 100  # at one table
+    address_sockets: int = 200  # from one address
     all_sockets: int = 5000
+    connections: int = 400  # from one address, live sockets included
+    request_time: float = 10.0  # seconds in which a whole request must have come
+    deaf: float = 5.0  # for which somebody may not read what is sent
     waiting: int = 400  # messages that a slow socket may have before it
     upload: int = 200_000  # bytes
     thought: int = 3000  # iterations of the search behind a hint

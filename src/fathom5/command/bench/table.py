@@ -32,7 +32,17 @@ from fathom5.command.bench import clicks
 from fathom5.table.settings import Settings
 from fathom5.table.web.server import serve as run
 
-CROWD = Settings(openings=(1e9, 1e9), frames=(1e9, 1e9), all_sockets=100_000, idle=3600, bot_pause=0, forced_pause=0)
+CROWD = Settings(
+    openings=(1e9, 1e9),
+    frames=(1e9, 1e9),
+    all_sockets=100_000,
+    address_sockets=100_000,
+    connections=100_000,
+    idle=3600,
+    bot_pause=0,
+    hand_pause=0,
+    forced_pause=0,
+)
 SOURCES = str(Path(fathom5.__file__).parents[1])
 WORDS = "benchbench"
 PEOPLE, WATCHERS = 2, 1  # at each table

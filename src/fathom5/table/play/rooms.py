@@ -35,6 +35,10 @@ class Rooms:
     def sockets(self) -> int:
         return sum(len(room.guests) for room in self._rooms.values())
 
+    def is_crowding(self, asker: str) -> bool:
+        """So many sockets from one address, and no more."""
+        return sum(caller.asker == asker for caller in self.callers) >= self.settings.address_sockets
+
     def listen(self) -> None:
         """Hear what other processes do at our tables, and tell them from time to time who is here."""
         loop = asyncio.get_running_loop()

@@ -6,7 +6,6 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
-from urllib.parse import urlsplit
 
 import segno
 from starlette.applications import Starlette
@@ -18,7 +17,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 import fathom5
 from fathom5 import Disagreement
@@ -44,6 +43,7 @@ from fathom5.table.play.telling import compact
 from fathom5.table.settings import Settings
 from fathom5.table.web import pages
 from fathom5.table.web.devices import device_of, remember
+from fathom5.table.web.gate import Guard, asker_of, headed
 from fathom5.table.web.language import language_of
 from fathom5.table.web.live import live
 
@@ -51,58 +51,6 @@ log = logging.getLogger("fathom5.table")
 CLOCKS = range(5, 24 * 3600 + 1)  # seconds
 REPLAYS = 20  # kept at hand: what is over does not change
 WHY = {400: "nonsense", 403: "not_now", 404: "no_table", 405: "nonsense", 413: "too_long", 429: "too_fast"}
-HEADERS = {
-    "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        "font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-    ),
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",  # a seat's link goes nowhere else
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=()",
-}
-
-
-class Guard:
-    """For every request: strict headers on what goes out, and nothing in from other sites' pages."""
-
-    def __init__(self, app: ASGIApp, public_url: str | None = None) -> None:
-        self.app, self.public_url = app, public_url
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan":
-            return await self.app(scope, receive, send)
-        connection = HTTPConnection(scope)
-        is_asking = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
-        if not is_asking and not self.is_ours(connection):
-            return await self.refuse(scope, receive, send)
-        await self.app(scope, receive, self.headed(send) if scope["type"] == "http" else send)
-        return None
-
-    def is_ours(self, connection: HTTPConnection) -> bool:
-        """A browser says where the page comes from that asks; others say nothing, and have no cookies to misuse."""
-        origin = connection.headers.get("origin")
-        if origin is None:
-            return True
-        hosts = {connection.headers.get("host", "")} | (
-            {urlsplit(self.public_url).netloc} if self.public_url else set()
-        )
-        return urlsplit(origin).netloc in hosts
-
-    async def refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":
-            return await send({"type": "websocket.close", "code": 4403})
-        return await JSONResponse({"why": "foreign"}, 403)(scope, receive, self.headed(send))
-
-    def headed(self, send: Send) -> Send:
-        async def headed(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                fixed = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-                message["headers"] = [*message["headers"], *fixed]
-            await send(message)
-
-        return headed
 
 
 # Asking.
@@ -159,7 +107,7 @@ def plainly(text: str) -> Any:
 def limited(request: Request) -> None:
     """So many tables and uploads from one address, and no more."""
     openings: Buckets = request.app.state.openings
-    if not openings.take(request.client.host if request.client else ""):
+    if not openings.take(asker_of(request)):
         raise HTTPException(429)
 
 
@@ -436,6 +384,13 @@ async def refused(request: Request, error: Exception) -> Response:
     return JSONResponse({"why": WHY.get(status, "busy")}, status)
 
 
+class House(Starlette):
+    """Every answer has the strict headers, that to a failure of ours too, which no middleware sees."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await super().__call__(scope, receive, headed(send) if scope["type"] == "http" else send)
+
+
 def create_app(database: str | None = None, settings: Settings | None = None) -> Starlette:
     """The whole table on one database."""
     chosen = settings or Settings()
@@ -452,8 +407,8 @@ def create_app(database: str | None = None, settings: Settings | None = None) ->
         yield
         app.state.rooms.close()
 
-    shell = [Middleware(Guard, public_url=chosen.public_url), Middleware(GZipMiddleware, minimum_size=1000)]
-    return Starlette(
+    shell = [Middleware(Guard, settings=chosen), Middleware(GZipMiddleware, minimum_size=1000)]
+    return House(
         routes=[*routes, *pages.routes],
         middleware=shell,
         exception_handlers={SetAside: set_aside, HTTPException: refused, Exception: refused},

@@ -18,6 +18,7 @@ from fathom5.table.play.room import Room
 from fathom5.table.play.rooms import Rooms
 from fathom5.table.play.telling import compact
 from fathom5.table.web.devices import device_of
+from fathom5.table.web.gate import asker_of
 
 log = logging.getLogger("fathom5.table")
 NO_TABLE, ASIDE, TOO_MANY, TOO_FAST, RESTART = 4404, 4409, 4413, 4429, 1012
@@ -29,7 +30,7 @@ class Caller:
 
     def __init__(self, socket: WebSocket, language: str, shape: str, waiting: int) -> None:
         self.socket, self.language, self.shape, self.device = socket, language, shape, device_of(socket)
-        self.most = waiting
+        self.most, self.asker = waiting, asker_of(socket)
         self.outbox: deque[str] = deque()
         self.has_mail = asyncio.Event()
         self.close_code: int | None = None
@@ -68,6 +69,8 @@ async def live(socket: WebSocket) -> None:
     if room is None:
         return await socket.close(NO_TABLE)
     if len(room.guests) >= rooms.settings.sockets or rooms.sockets() >= rooms.settings.all_sockets:
+        return await socket.close(TOO_MANY)
+    if rooms.is_crowding(asker_of(socket)):
         return await socket.close(TOO_MANY)
     caller = Caller(socket, asked(socket, "lang", LANGUAGES), asked(socket, "shape", SHAPES), rooms.settings.waiting)
     delivery = asyncio.create_task(caller.deliver())

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+from collections.abc import Iterable
 from typing import Any
 
 import uvicorn
@@ -11,6 +12,7 @@ from fathom5.table.play.searches import Searches
 from fathom5.table.settings import Settings
 from fathom5.table.web import logs
 from fathom5.table.web.app import create_app
+from fathom5.table.web.wire import protocols
 
 
 class Server(uvicorn.Server):
@@ -59,15 +61,19 @@ async def spare_what_comes(searches: Searches) -> None:
 
 
 def configured(app: Any, host: str, port: int, settings: Settings) -> uvicorn.Config:
+    requests, live = protocols(settings)
     return uvicorn.Config(
         app,
         host=host,
         port=port,
-        ws="websockets-sansio",
+        http=requests,
+        ws=live,
         ws_max_size=settings.frame * 4,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
-        ws_ping_timeout=20.0,
+        ws_ping_timeout=settings.deaf,
+        proxy_headers=settings.trust_proxy is not None,
+        forwarded_allow_ips=settings.trust_proxy,
         access_log=False,
         log_config=None,
         server_header=False,
@@ -82,10 +88,12 @@ def serve(
     database: str | None = None,
     public_url: str | None = None,
     settings: Settings | None = None,
+    allow_hosts: Iterable[str] = (),
+    trust_proxy: str | None = None,
 ) -> None:
     """Serve the table until told to stop; what is not compiled yet is compiled beside it."""
     logs.configure()
-    chosen = settings or Settings(public_url=public_url)
+    chosen = settings or Settings(public_url=public_url, allow_hosts=tuple(allow_hosts), trust_proxy=trust_proxy)
     app = create_app(database, chosen)
     server = Server(configured(app, host, port, chosen))
     with Beside() as app.state.compiling:

@@ -1,0 +1,112 @@
+"""Connections that must be in time: what is asked, and what is read, comes soon or the line is cut.
+
+uvicorn waits for ever for the rest of a request, and for who does not read: its protocols get a watch here.
+"""
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from fathom5.table.settings import Settings
+from fathom5.table.web.gate import HEADERS, UNLESS_SAID, asker
+
+
+class Watch:
+    """Cuts a line when time is up."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self._alarm: asyncio.TimerHandle | None = None
+
+    def start(self, transport: asyncio.Transport) -> None:
+        if self._alarm is None:
+            self._alarm = asyncio.get_running_loop().call_later(self.seconds, transport.abort)
+
+    def stop(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+
+def protocols(settings: Settings) -> tuple[type[H11Protocol], type[WebSocketsSansIOProtocol]]:
+    """For requests and for live sockets, with the house's patience; they count together how many come from where."""
+    callers: Counter[str] = Counter()
+    most = settings.connections if settings.trust_proxy is None else None  # all of a proxy's come from one address
+
+    class Requests(H11Protocol):
+        """A whole request must come in time, and an answer must be read."""
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+            super().connection_made(transport)
+            self.coming, self.reading = Watch(settings.request_time), Watch(settings.deaf)
+            self.caller, self.is_upgraded = asker(self.client[0] if self.client else ""), False
+            callers[self.caller] += 1
+            self.coming.start(transport)
+            if most is not None and callers[self.caller] > most:
+                transport.abort()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self.coming.stop()
+            self.reading.stop()
+            _leave(callers, self.caller)
+            super().connection_lost(exc)
+
+        def data_received(self, data: bytes) -> None:
+            self.coming.start(self.transport)
+            super().data_received(data)
+            if self.is_upgraded or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+                self.coming.stop()
+
+        def send_400_response(self, msg: str) -> None:
+            """What is no request at all is answered with the same headers as everything else."""
+            said = "".join(f"{name}: {value}\r\n" for name, value in (HEADERS | UNLESS_SAID).items())
+            self.transport.write(f"HTTP/1.1 400 \r\nconnection: close\r\ncontent-length: 0\r\n{said}\r\n".encode())
+            self.transport.close()
+
+        def handle_websocket_upgrade(self, event: Any) -> None:
+            self.is_upgraded = True
+            self.reading.stop()
+            _leave(callers, self.caller)  # the live socket counts itself
+            super().handle_websocket_upgrade(event)
+
+        def pause_writing(self) -> None:
+            super().pause_writing()
+            self.reading.start(self.transport)
+
+        def resume_writing(self) -> None:
+            super().resume_writing()
+            self.reading.stop()
+
+    class Live(WebSocketsSansIOProtocol):
+        """Who does not read is let go."""
+
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            super().connection_made(transport)
+            self.reading = Watch(settings.deaf)
+            self.caller = asker(self.client[0] if self.client else "")
+            callers[self.caller] += 1
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self.reading.stop()
+            _leave(callers, self.caller)
+            super().connection_lost(exc)
+
+        def pause_writing(self) -> None:
+            super().pause_writing()
+            self.reading.start(self.transport)
+
+        def resume_writing(self) -> None:
+            super().resume_writing()
+            self.reading.stop()
+
+    return Requests, Live
+
+
+def _leave(callers: Counter[str], caller: str) -> None:
+    callers[caller] -= 1
+    if callers[caller] <= 0:
+        del callers[caller]
