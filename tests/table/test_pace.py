@@ -9,7 +9,8 @@ import pytest
 from every import READY, story_of
 from fathom5 import NOBODY, names
 from fathom5.kernel.game import evident, sheet
-from fathom5.table.play import botseats, room
+from fathom5.table.keep.store import HINTED
+from fathom5.table.play import botseats, fair, room
 from fathom5.table.play.telling import scores
 from table.playing import FAST, house
 from table.test_same_messages import after, keep, sitting, twins
@@ -93,7 +94,7 @@ def test_a_bot_that_is_not_ready_when_its_answer_is_due_plays_the_hinted_move(tm
     twin = next(questions(SECRETIVE[-1]))
     true, is_late = botseats.choose, threading.Event()
 
-    def choose(match, seat, level, luck=""):
+    def choose(match, seat, level, luck=b""):
         if level != botseats.QUICK:
             is_late.wait(20)
         return true(match, seat, level, luck)
@@ -103,12 +104,14 @@ def test_a_bot_that_is_not_ready_when_its_answer_is_due_plays_the_hinted_move(tm
         rows = [*twin.before, twin.action, *twin.after]
         keep(place, twin.ready, "late", rows)
         answer_time(place, "late", twin.viewer, clocks)
-        took = place.rooms.store.kept("late").rows[len(rows)]
+        kept = place.rooms.store.kept("late")
+        took, luck = kept.rows[len(rows)], fair.key(kept.agreed.secret, [seat.words for seat in kept.seats])
         is_late.set()
     match = twin.ready.start(chance="manual")
     for _, action in rows:
         match.play(action)
-    assert took.action == true(match, match.seat, botseats.QUICK, "late")
+    assert took.action == true(match, match.seat, botseats.QUICK, luck)
+    assert took.by == f"{HINTED}{botseats.BEST}"  # who really chose
 
 
 def test_points_are_counted_from_what_people_may_look_at_again(monkeypatch):

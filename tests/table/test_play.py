@@ -263,7 +263,7 @@ def test_a_seat_moves_to_the_device_that_opens_its_own_link(ada, ben):
     table, one, _other = begun(ada, ben)
     link = ada.http.get(f"/t/{table}/mine").json()["link"]
     phone = Person(ada.house)
-    assert phone.http.get(link).headers["location"] == f"/t/{table}"
+    assert phone.http.post(link).headers["location"] == f"/t/{table}"
     assert phone.live(table).hear()["you"] == 0
     assert one.until("sync")["you"] is None
     assert ada.http.get(f"/t/{table}/mine").status_code == 404

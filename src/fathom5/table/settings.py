@@ -14,6 +14,7 @@ class Settings:
     hand_pause: float = 1.5  # before a bot answers what depends on its hand, whatever it holds and however it thinks
     forced_pause: float = 0.3  # before a move without an alternative plays itself
     grace: float = 60.0  # before a bot sits in for someone who left
+    promise_wait: float = 60.0  # for people's commitments, before a bot takes their seat
     words_wait: float = 15.0  # for people's words, before the table's own take their place
     idle: float = 30.0  # before a table that nobody is at leaves the memory
     frame: int = 4096  # bytes a command may have
@@ -21,7 +22,9 @@ class Settings:
     talk: tuple[float, float] = (5, 0.5)  # of a seat
     hints: tuple[float, float] = (5, 1)
     openings: tuple[float, float] = (40, 0.2)  # of tables and uploads, from one address
-    sockets: int = 100  # at one table
+    sockets: int = 100  # of those who look on at one table
+    seat_sockets: int = 10  # of one seat
+    players_share: float = 0.2  # of all sockets, which onlookers leave to players
     address_sockets: int = 200  # from one address
     all_sockets: int = 5000
     connections: int = 400  # from one address, live sockets included

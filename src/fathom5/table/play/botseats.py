@@ -1,7 +1,7 @@
 """Bots at the table. They are shown what their seat may know, nothing more, and think beside the event loop."""
 
+import hmac
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +52,7 @@ def is_ready(level: str, game: str) -> bool:
     return level not in bots.LEVELS or compiling.is_ready(game)
 
 
-def choose(match: Match, seat: int, level: str, luck: str = "") -> int:
+def choose(match: Match, seat: int, level: str, luck: bytes = b"") -> int:
     """What a bot of this level does, from what the seat may know."""
     action = _sitting(level, match.game.name)(match.seen(seat), _seed(match, seat, luck))
     if action not in match.offers:
@@ -60,12 +60,12 @@ def choose(match: Match, seat: int, level: str, luck: str = "") -> int:
     return action
 
 
-def _seed(match: Match, seat: int, luck: str) -> int:
-    """The same at the same moment of the same table."""
-    return int.from_bytes(sha256(f"{luck} {seat} {len(match.actions)}".encode()).digest()[:4], "big")
+def _seed(match: Match, seat: int, luck: bytes) -> int:
+    """The same at the same moment of the same table; without the key of its dice nobody foresees it."""
+    return int.from_bytes(hmac.digest(luck, f"bot {seat} {len(match.actions)}".encode(), "sha256")[:4], "big")
 
 
-def advise(match: Match, seat: int, language: str, luck: str, iterations: int) -> list[dict[str, Any]]:
+def advise(match: Match, seat: int, language: str, luck: bytes, iterations: int) -> list[dict[str, Any]]:
     """What a search would do here, the best first, in words and odds; so many iterations always say the same.
 
     Nothing before the game is compiled.
@@ -93,7 +93,7 @@ def warm_up() -> None:
     """Do once for each game that is ready all that a table asks for, so that no player waits for it."""
     for name in filter(compiling.is_ready, games.names()):
         match = load(name).start(seed=0)
-        advise(match, match.seat, "en", "", 1)
+        advise(match, match.seat, "en", b"", 1)
         for _ in range(LESSON):
             if not match.over:
                 _ = match.scene(match.seat), match.forced, match.opens(next(iter(match.offers)))

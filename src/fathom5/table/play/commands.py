@@ -1,5 +1,6 @@
 """What guests can ask for over the live socket. A command looks at nothing but its room, its guest and its message."""
 
+import logging
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -9,11 +10,22 @@ from fathom5.bots import compiling
 from fathom5.scene import SHAPES
 from fathom5.table.keep.store import Agreed, Conflict, Seat
 from fathom5.table.play import botseats, fair
-from fathom5.table.play.people import LONGEST_NAME, LONGEST_PHRASE, LONGEST_TEXT, Bucket, cleaned, free_colour, new_id
+from fathom5.table.play.people import (
+    LONGEST_PHRASE,
+    LONGEST_TEXT,
+    SAYINGS,
+    Bucket,
+    cleaned,
+    free_colour,
+    name_of,
+    new_id,
+)
 from fathom5.table.play.room import Guest, Room
 from fathom5.table.play.telling import compact
 
+log = logging.getLogger("fathom5.table")
 Message = dict[str, Any]
+SHOWN_OUT = 4410  # as a reason to close a socket
 ID = re.compile(r"[\w-]{1,40}", re.ASCII)
 BOT_NAMES = ("Nautilus", "Calypso", "Triton", "Nereid", "Proteus", "Thetis")
 
@@ -134,7 +146,7 @@ async def hint(room: Room, guest: Guest, message: Message) -> None:
     limited(room, "hint", seat, room.settings.hints)
     if not compiling.is_ready(room.agreed.game):
         raise Refused("warming")
-    asked = (room.match, seat, guest.language, room.agreed.id, room.settings.thought)
+    asked = (room.match, seat, guest.language, room.luck, room.settings.thought)
     lines = await room.rooms.think(botseats.advise, *asked)
     answer(room, guest, "hint", message, lines=lines)
 
@@ -165,9 +177,13 @@ async def say(room: Room, guest: Guest, message: Message) -> None:
     """Free text between those who hold seats; phrases from anyone."""
     seat = room.viewer_of(guest)
     is_text = "text" in message
-    limited(room, "talk", guest.device if seat is None else seat, room.settings.talk)
+    limited(room, "talk", guest.asker if seat is None else seat, room.settings.talk)
     if is_text and seat is None:
         raise Refused("not_seated")
+    if (guest.asker if seat is None else seat) in room.muted:
+        raise Refused("muted")
+    if not is_text and message.get("phrase") not in SAYINGS:  # a tuple: what was sent may be anything
+        raise Refused("nonsense")
     kind, longest = ("text", LONGEST_TEXT) if is_text else ("phrase", LONGEST_PHRASE)
     if isinstance(message.get(kind), str) and len(message[kind]) > longest:
         raise Refused("too_long")
@@ -175,7 +191,45 @@ async def say(room: Room, guest: Guest, message: Message) -> None:
     if not said:
         raise Refused("nonsense")
     await room.hear(seat, kind, said)
+    room.sayers[room.said] = guest.asker if seat is None else seat
     answer(room, guest, "done", message)
+
+
+async def mute(room: Room, guest: Guest, message: Message) -> None:
+    """The host hears no more of who said this."""
+    who = _sayer(room, guest, message)
+    room.muted.add(who)
+    _note_order(room, "muted")
+    await room.hear(who if isinstance(who, int) else None, "order", "muted")
+    answer(room, guest, "done", message)
+
+
+async def remove(room: Room, guest: Guest, message: Message) -> None:
+    """The host shows out who said this, if it is somebody who looks on; players are only removed in the lobby."""
+    who = _sayer(room, guest, message)
+    if isinstance(who, int):
+        raise Refused("taken")
+    room.shown_out.add(who)
+    for other in room.guests:
+        if room.viewer_of(other) is None and other.asker == who and other is not guest:
+            other.close(SHOWN_OUT)
+    _note_order(room, "removed")
+    await room.hear(None, "order", "removed")
+    answer(room, guest, "done", message)
+
+
+def _sayer(room: Room, guest: Guest, message: Message) -> str | int:
+    """Who said a line: a seat, or where somebody who looks on comes from."""
+    if not room.is_host(guest):
+        raise Refused("not_host")
+    who = room.sayers.get(number(message, "m"))
+    if who is None or who == room.viewer_of(guest):
+        raise Refused("nonsense")
+    return who
+
+
+def _note_order(room: Room, event: str) -> None:
+    log.info(event, extra={"table": room.agreed.id[:6], "game": room.agreed.game, "rows": room.n})
 
 
 async def shape(room: Room, guest: Guest, message: Message) -> None:
@@ -226,7 +280,7 @@ async def _reveal(room: Room, seat: Seat, words: object) -> None:
 async def join(room: Room, device: str, message: Message) -> int:
     """Take an open seat; comes over HTTP, since it gives the device its cookie."""
     async with room.lock:
-        wanted, name = message.get("seat"), cleaned(message.get("name"), LONGEST_NAME)
+        wanted, name = message.get("seat"), name_of(message.get("name"), room.names())
         held = next((seat for seat in room.seats if seat.holder == device and seat.kind == "person"), None)
         if held is not None:
             return held.seat
@@ -247,9 +301,18 @@ async def join(room: Room, device: str, message: Message) -> int:
 
 
 async def take_over(room: Room, seat: Seat, device: str) -> None:
-    """A seat moves to another device."""
+    """A seat moves to another device; its link has done its work, and who held the seat can take it back."""
     async with room.lock:
-        await room.change_seat(replace(seat, holder=device))
+        if seat.holder is not None and seat.holder != device:
+            room.former[seat.holder] = seat.seat
+        room.former.pop(device, None)
+        await room.change_seat(replace(seat, holder=device, secret=new_id()))
+
+
+async def renew_link(room: Room, seat: int) -> None:
+    """Another link for a seat; the old one leads nowhere."""
+    async with room.lock:
+        await room.change_seat(replace(room.seats[seat], secret=new_id()))
 
 
 def hosted(room: Room, guest: Guest) -> None:
@@ -260,13 +323,13 @@ def hosted(room: Room, guest: Guest) -> None:
 
 
 async def seat(room: Room, guest: Guest, message: Message) -> None:
-    """The host opens a seat or gives it to a bot."""
+    """The host opens a seat or gives it to a bot, also one whose person does not go on."""
     async with room.lock:
         hosted(room, guest)
         wanted, kind = number(message, "seat"), message.get("as")
         if wanted not in range(len(room.seats)) or not isinstance(kind, str):
             raise Refused("no_seat")
-        if room.seats[wanted].kind == "person":
+        if wanted == room.viewer_of(guest) or room.asked is not None:
             raise Refused("taken")
         await room.change_seat(seat_for(room.agreed, wanted, kind, room.seats), was=room.seats[wanted].kind)
         answer(room, guest, "done", message)
@@ -316,7 +379,8 @@ async def name(room: Room, guest: Guest, message: Message) -> None:
     async with room.lock:
         mine = room.seats[seated(room, guest)]
         limited(room, "name", mine.seat, room.settings.talk)
-        called = cleaned(message.get("name"), LONGEST_NAME) or mine.name
+        others = [seat.name for seat in room.seats if seat.seat != mine.seat]
+        called = name_of(message.get("name"), others) or mine.name
         colour = free_colour(message.get("colour", mine.colour), room.seats, mine.seat)
         await room.change_seat(replace(mine, name=called, colour=colour))
         answer(room, guest, "done", message)
@@ -364,6 +428,8 @@ COMMANDS: dict[str, Callable[[Room, Guest, Message], Awaitable[None]]] = {
     "buttons": buttons,
     "auto": auto,
     "say": say,
+    "mute": mute,
+    "remove": remove,
     "shape": shape,
     "ping": ping,
     "words": words,

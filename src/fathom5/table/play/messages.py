@@ -38,6 +38,9 @@ def sync(room: "Room", guest: "Guest", scene: Any) -> dict[str, Any]:
         "talk": list(room.talk),
         "next": room.agreed.next,
     }
+    moved = room.former.get(guest.device or "") if viewer is None else None
+    if moved is not None:
+        told["moved"] = {"seat": moved, "link": f"/t/{room.agreed.id}/seat/{room.seats[moved].secret}"}
     return told | ({"over": room.ending} if room.ending else {})
 
 
@@ -81,6 +84,7 @@ def dice(room: "Room", viewer: Viewer) -> dict[str, Any] | None:
         "commitment": fair.commitment(room.agreed.secret),
         "seats": [_words(seat, room.agreed.started is not None) for seat in room.seats],
         "asks": _asked(room, viewer),
+        "left": _left(room),
     }
     return told | ({"secret": room.agreed.secret} if room.match.over else {})
 
@@ -94,6 +98,13 @@ def _words(seat: Seat, has_begun: bool) -> dict[str, Any]:
         "words": seat.words if has_begun else None,
         "of_table": is_tables,
     }
+
+
+def _left(room: "Room") -> int | None:
+    """Seconds in which all have to commit, if somebody has not."""
+    if room.waits is None:
+        return None
+    return max(0, round(room.waits + room.settings.promise_wait - time.monotonic()))
 
 
 def _asked(room: "Room", viewer: Viewer) -> str | None:

@@ -3,6 +3,7 @@
 import time
 import unicodedata
 from collections import OrderedDict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from secrets import compare_digest, token_urlsafe
 
@@ -46,6 +47,41 @@ def cleaned(text: object, longest: int) -> str:
 
 UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 JOINERS = "\u200d"  # holds many an emoji together
+
+
+STACKED = 2  # marks that a letter may carry
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters that nobody sees
+
+
+def name_of(text: object, others: Iterable[str] = ()) -> str:
+    """A name of visible letters, unlike all others at the table to the eye: else with a number; "" if it is none."""
+    composed = unicodedata.normalize("NFC", text) if isinstance(text, str) else ""
+    name = cleaned("".join(letter for letter in _bare_of_marks(composed) if letter not in BLANK), LONGEST_NAME)
+    taken = {folded(other) for other in others}
+    for number in range(2, len(taken) + 3) if name and folded(name) in taken else ():
+        numbered = f"{name[: LONGEST_NAME - 2].strip()} {number}"
+        if folded(numbered) not in taken:
+            return numbered
+    return name
+
+
+def _bare_of_marks(text: str) -> Iterator[str]:
+    """Letters with no more marks above and below than languages need."""
+    marks = 0
+    for letter in text:
+        marks = marks + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
+        if marks <= STACKED:
+            yield letter
+
+
+def folded(name: str) -> str:
+    """What looks the same is the same."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+PHRASES = ("hello", "good_luck", "well_played", "your_turn", "sorry", "thanks", "one_moment", "good_game")
+EMOJI = ("👍", "😄", "😮", "😱", "🌊", "🐙")
+SAYINGS = (*PHRASES, *EMOJI)  # what anybody can say
 
 
 def free_colour(wanted: object, seats: list[Seat], own: int | None) -> int:

@@ -32,6 +32,8 @@ class Guest(Protocol):
     language: str
     shape: str  # of the stage: wide or tall
 
+    asker: str  # where they come from
+
     def send(self, text: str) -> None: ...
 
     def close(self, code: int) -> None: ...
@@ -77,6 +79,11 @@ class Room:
         self.elsewhere: dict[str, tuple[list[int], float]] = {}  # by process: seats that are at it, told when
         self.left = [time.monotonic()] * len(self.seats)  # since when each seat is away
         self.asked: float | None = None  # since when words are asked for
+        self.waits: float | None = None  # since when those who have not committed are waited for
+        self.former: dict[str, int] = {}  # devices whose seat has moved to another one
+        self.muted: set[str | int] = set()  # seats, and where onlookers come from
+        self.shown_out: set[str] = set()
+        self.sayers: dict[int, str | int] = {}  # who said each line of the talk
         self.since = time.monotonic()  # the decision at hand
         self.ending: dict[str, Any] | None = None
         self.timer: asyncio.TimerHandle | None = None
@@ -118,6 +125,11 @@ class Room:
         """A bot plays for someone who has been away for long."""
         is_away = self.seats[seat].kind == "person" and not self.is_here(seat)
         return is_away and self.status == "playing" and time.monotonic() >= self.left[seat] + self.settings.grace
+
+    @property
+    def luck(self) -> bytes:
+        """What bots' seeds are made of: the key of the dice, which nobody knows before the end and everybody after."""
+        return fair.key(self.agreed.secret or "", [seat.words or "" for seat in self.seats])
 
     def names(self) -> list[str]:
         return [seat.name for seat in self.seats]
@@ -269,6 +281,7 @@ class Room:
 
     def pass_on(self, seat: Viewer, kind: str, said: str) -> None:
         self.said += 1
+        self.sayers.pop(self.said - TALK, None)
         self.talk.append({"m": self.said, "seat": seat, kind: said})
         self.tell({"do": "said", "n": self.n, **self.talk[-1]})
 
@@ -453,6 +466,8 @@ class Room:
             await self.check_start()
 
     def _due(self) -> tuple[float, Callable[[int], Awaitable[None]]] | None:
+        if self.status == "lobby" and self.waits is not None:
+            return max(0.0, self.waits + self.settings.promise_wait - time.monotonic()), self._wait_no_longer
         if self.status == "lobby" and self.asked is not None:
             return max(0.0, self.asked + self.settings.words_wait - time.monotonic()), self._begin_anyway
         if self.status != "playing":
@@ -486,13 +501,13 @@ class Room:
     async def _thought(self, seat: int, level: str) -> tuple[int, str]:
         """What a bot of this level decides, and by whom that was. Where it depends on its hand, the answer comes when
         it is due, not before and not after: who is not ready then plays the hinted move, found by then."""
-        asked = (self.match, seat, level, self.agreed.id)
+        asked = (self.match, seat, level, self.luck)
         who = BOT if self.seats[seat].kind == "bot" else SITTING_IN
         by = f"{who if botseats.is_ready(level, self.agreed.game) else HINTED}{level}"
         if self.match.is_evident:
             return await self.rooms.think(botseats.choose, *asked), by
         due = time.monotonic() + self.settings.hand_pause
-        hinted = botseats.choose(self.match, seat, botseats.QUICK, self.agreed.id)
+        hinted = botseats.choose(self.match, seat, botseats.QUICK, self.luck)
         thinking = asyncio.ensure_future(self.rooms.think(botseats.choose, *asked))
         await self.rooms.until(due)
         if not thinking.done():
@@ -510,11 +525,16 @@ class Room:
     async def check_start(self) -> None:
         """When all have joined and committed, words are asked for; when all words are here, the game begins."""
         if self.agreed.started is not None or any(seat.kind == "open" for seat in self.seats):
-            self.asked = None
+            self.asked = self.waits = None
             return
         people = [seat for seat in self.seats if seat.kind == "person"]
         if any(seat.commitment is None for seat in people):
+            if self.waits is None:
+                self.waits = time.monotonic()
+                self.tell_fair()
+            self.plan()
             return
+        self.waits = None
         if all(seat.words is not None for seat in people):
             await self.begin()
         elif self.asked is None:
@@ -526,6 +546,16 @@ class Room:
         """A table of bots begins when somebody comes to watch."""
         async with self.lock:
             await self.check_start()
+
+    async def _wait_no_longer(self, n: int) -> None:
+        """Who has not committed in time gives way to a bot, and the game begins with who is there."""
+        async with self.lock:
+            if self.agreed.started is None and self.waits is not None:
+                self.waits = None
+                for seat in [seat for seat in self.seats if seat.kind == "person" and seat.commitment is None]:
+                    bot = replace(seat, kind="bot", level=botseats.BEST, holder=None, secret=None)
+                    await self.change_seat(bot, was="person")
+                await self.check_start()
 
     async def _begin_anyway(self, n: int) -> None:
         async with self.lock:

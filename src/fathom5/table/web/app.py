@@ -26,12 +26,11 @@ from fathom5.scene import SHAPES
 from fathom5.table.keep.store import Agreed, Conflict, Kept, Seat, Store
 from fathom5.table.play import botseats, fair, replays
 from fathom5.table.play.aside import SetAside
-from fathom5.table.play.commands import Refused, join, seat_for, take_over
+from fathom5.table.play.commands import Refused, join, renew_link, seat_for, take_over
 from fathom5.table.play.people import (
-    LONGEST_NAME,
     Buckets,
-    cleaned,
     free_colour,
+    name_of,
     new_id,
     seat_by_link,
     seat_of,
@@ -150,7 +149,7 @@ def arranged(wanted: dict[str, Any], device: str) -> tuple[Agreed, list[Seat]]:
 
 
 def own_seat(table: str, number: int, wanted: dict[str, Any], device: str) -> Seat:
-    name = cleaned(wanted.get("name"), LONGEST_NAME) or "?"
+    name = name_of(wanted.get("name")) or "?"
     colour = free_colour(wanted.get("colour"), [], number)
     return Seat(table, number, "person", name, colour, holder=device, secret=new_id(), spare=fair.new_words())
 
@@ -182,22 +181,26 @@ async def join_table(request: Request) -> Response:
 
 
 async def seat_link(request: Request) -> Response:
-    """This device holds the seat from now on."""
+    """Asked for, a page with a button: a messenger that looks at the link takes no seat. The button does."""
     room = await room_of(request)
     seat = seat_by_link(room.seats, request.path_params["secret"])
     if seat is None:
         raise HTTPException(404)
+    if request.method != "POST":
+        return pages.take_seat(request, seat.name)
     response = RedirectResponse(f"/t/{room.agreed.id}", 303)
     await take_over(room, seat, remember(request, response))
     return response
 
 
 async def own_link(request: Request) -> Response:
-    """The seat's own link, for whoever holds it."""
+    """The seat's own link, for whoever holds it; by POST another one, and the old leads nowhere."""
     room = await room_of(request)
     seat = seat_of(room.seats, device_of(request))
     if seat is None:
         raise HTTPException(404)
+    if request.method == "POST":
+        await renew_link(room, seat)
     return JSONResponse({"seat": seat, "link": link_of(request, room, seat)})
 
 
@@ -354,8 +357,8 @@ routes: list[BaseRoute] = [
     Route("/searches", searches),
     Route("/health", health),
     Route("/t/{table}/join", join_table, methods=["POST"]),
-    Route("/t/{table}/seat/{secret}", seat_link),
-    Route("/t/{table}/mine", own_link),
+    Route("/t/{table}/seat/{secret}", seat_link, methods=["GET", "POST"]),
+    Route("/t/{table}/mine", own_link, methods=["GET", "POST"]),
     Route("/t/{table}/qr.svg", qr),
     Route("/t/{table}/replay.json", replay_data),
     Route("/t/{table}/save", save_file),

@@ -12,8 +12,8 @@ from fathom5.door import LANGUAGES
 from fathom5.scene import SHAPES
 from fathom5.table.keep.store import Conflict
 from fathom5.table.play.aside import SetAside
-from fathom5.table.play.commands import id_of, obey
-from fathom5.table.play.people import Bucket
+from fathom5.table.play.commands import SHOWN_OUT, id_of, obey
+from fathom5.table.play.people import Bucket, seat_of
 from fathom5.table.play.room import Room
 from fathom5.table.play.rooms import Rooms
 from fathom5.table.play.telling import compact
@@ -68,10 +68,10 @@ async def live(socket: WebSocket) -> None:
         return await socket.close(ASIDE)
     if room is None:
         return await socket.close(NO_TABLE)
-    if len(room.guests) >= rooms.settings.sockets or rooms.sockets() >= rooms.settings.all_sockets:
+    if rooms.is_crowding(asker_of(socket)) or is_full(room, seat_of(room.seats, device_of(socket))):
         return await socket.close(TOO_MANY)
-    if rooms.is_crowding(asker_of(socket)):
-        return await socket.close(TOO_MANY)
+    if asker_of(socket) in room.shown_out and seat_of(room.seats, device_of(socket)) is None:
+        return await socket.close(SHOWN_OUT)
     caller = Caller(socket, asked(socket, "lang", LANGUAGES), asked(socket, "shape", SHAPES), rooms.settings.waiting)
     delivery = asyncio.create_task(caller.deliver())
     rooms.callers.add(caller)
@@ -84,6 +84,15 @@ async def live(socket: WebSocket) -> None:
         rooms.forget_later(room)
         await dismissed(caller, delivery)
     return None
+
+
+def is_full(room: Room, viewer: int | None) -> bool:
+    """Onlookers have a limit of their own, at the table and in the house: they never lock players out."""
+    settings, all_here = room.settings, room.rooms.sockets()
+    here = sum(room.viewer_of(guest) == viewer for guest in room.guests)
+    if viewer is None:
+        return here >= settings.sockets or all_here >= settings.all_sockets * (1 - settings.players_share)
+    return here >= settings.seat_sockets or all_here >= settings.all_sockets
 
 
 def asked(socket: WebSocket, name: str, known: tuple[str, ...]) -> str:

@@ -255,6 +255,13 @@ async def set_aside(request: Request, aside: SetAside) -> Response:
     )
 
 
+def take_seat(request: Request, name: str) -> Response:
+    """A seat's own link: what it is, and a button. The page alone says where a form comes from, to this house only."""
+    made = page(request, "seat.html", name=name)
+    made.headers.update({"cache-control": "no-store", "referrer-policy": "same-origin"})
+    return made
+
+
 async def upload(request: Request) -> Response:
     """Where a save file can be handed in."""
     return page(request, "upload.html")

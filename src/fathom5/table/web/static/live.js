@@ -4,7 +4,7 @@ const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
 const HEARTBEAT = 20000;
 const SILENCE = 45000;
-const GONE = 4404;
+const GONE = [4404, 4410]; // no such table, or shown out
 const ASIDE = 4409; // the page says why
 
 export function randomText(bytes = 16) {
@@ -70,8 +70,8 @@ export class Live {
 
   #lost(code) {
     if (code === ASIDE) return location.reload();
-    this.onState(code === GONE ? "gone" : "lost");
-    if (code !== GONE) this.#again(this.#wait);
+    this.onState(GONE.includes(code) ? "gone" : "lost");
+    if (!GONE.includes(code)) this.#again(this.#wait);
     this.#wait = Math.min(LONGEST_WAIT, this.#wait * 1.7);
   }
 

@@ -24,7 +24,8 @@ export class Lobby {
     find("#promise").textContent = at.fair?.commitment ?? "";
   }
 
-  #next({ you }, open, isHost) {
+  #next({ you, fair }, open, isHost) {
+    if (typeof fair?.left === "number") return _("Who is not ready in {left} seconds gives way to a bot.", { left: fair.left });
     if (you === null && !isHost && open) return _("Take a free seat to play along, or stay and look on.");
     if (you === null && !isHost) return _("All seats are taken; you can look on.");
     if (isHost && open) return _("The game begins when all seats are taken. Or start now: bots take the free seats.");
@@ -39,11 +40,18 @@ export class Lobby {
       mark(number),
       h("span", { class: "who" }, who, note && h("small", {}, note)),
       seat.kind === "open" && at.you === null && this.#chair(number),
+      isHost && number !== at.you && seat.kind === "person" && this.#clear(number),
       isHost && number !== at.you && seat.kind !== "person" && this.#filler(seat, number));
   }
 
   #chair(number) {
     return h("button", { type: "button", class: "lit", onclick: () => this.#join(number) }, _("Sit here"));
+  }
+
+  // Who joined and does not go on keeps nobody waiting.
+  #clear(number) {
+    const clear = () => this.live.ask({ do: "seat", seat: number, as: "open" });
+    return h("button", { type: "button", onclick: clear }, _("Free this seat"));
   }
 
   #level(level) {

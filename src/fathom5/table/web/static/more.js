@@ -12,10 +12,10 @@ export class More {
   }
 
   show(at) {
-    const now = JSON.stringify([at.you, at.status, at.fair]);
+    const now = JSON.stringify([at.you, at.status, at.fair, at.moved]);
     if (now === this.drawn) return;
     this.drawn = now;
-    this.root.replaceChildren(...[this.#settings(at), this.#way(at), this.#dice(at), this.#leave(at)].filter(Boolean));
+    this.root.replaceChildren(...[this.#moved(at), this.#settings(at), this.#way(at), this.#dice(at), this.#leave(at)].filter(Boolean));
   }
 
   #settings(at) {
@@ -29,19 +29,26 @@ export class More {
       at.you !== null && toggle(_("A move without a choice plays itself"), remembered("auto", true), auto));
   }
 
+  #moved({ moved, you }) {
+    if (!moved || you !== null) return null;
+    return h("section", { class: "more-part" }, h("p", {}, _("Your seat has moved to another device.")),
+      h("a", { class: "button", href: moved.link }, _("Take it back")));
+  }
+
   #way(at) {
     const address = `${location.origin}/t/${this.table}`;
     const own = h("div", { class: "share" });
-    const reveal = async () => {
-      const { link } = await (await fetch(`/t/${this.table}/mine`)).json();
+    const reveal = async (method = "GET") => {
+      const { link } = await (await fetch(`/t/${this.table}/mine`, { method })).json();
       const full = new URL(link, location.origin).href;
       own.replaceChildren(
         h("img", { src: `/t/${this.table}/qr.svg?mine=1`, alt: _("The link to your seat as a QR code"), width: 148, height: 148 }),
-        h("p", {}, _("Whoever opens this link holds your seat.")), copy(full));
+        h("p", {}, _("Whoever opens this link can take your seat; it works once.")), copy(full),
+        h("button", { type: "button", onclick: () => reveal("POST") }, _("Another link")));
     };
     return h("section", { class: "more-part" }, h("h2", {}, _("Come and look")),
       h("p", {}, _("Anyone with this link can look on:")), h("p", {}, h("code", {}, address)), copy(address),
-      at.you !== null && h("button", { type: "button", onclick: reveal }, _("Continue on another device")), at.you !== null && own);
+      at.you !== null && h("button", { type: "button", onclick: () => reveal() }, _("Continue on another device")), at.you !== null && own);
   }
 
   #dice({ fair }) {

@@ -13,6 +13,7 @@ const PHRASES = {
   one_moment: _("One moment, please"),
   good_game: _("Good game!"),
 };
+const ORDERS = { muted: _("is silent now: the host has asked for it."), removed: _("was shown out by the host.") };
 const EMOJI = ["👍", "😄", "😮", "😱", "🌊", "🐙"];
 
 export class Talk {
@@ -39,8 +40,14 @@ export class Talk {
     field.value = "";
   }
 
-  show({ you, seats }) {
-    this.seats = seats;
+  // Who opened the table may ask for quiet, and show out who only looks on.
+  #orders(m, seat) {
+    const order = (what, word) => h("button", { type: "button", onclick: () => this.live.ask({ do: what, m }) }, word);
+    return [order("mute", _("Mute")), seat === null && order("remove", _("Show out"))];
+  }
+
+  show({ you, seats, host }) {
+    Object.assign(this, { you, seats, host });
     this.form.hidden = you === null;
   }
 
@@ -55,11 +62,12 @@ export class Talk {
     this.drawer.knock("talk");
   }
 
-  #write({ m, seat, text, phrase }) {
+  #write({ m, seat, text, phrase, order }) {
     this.heard = m ?? this.heard;
     const who = this.seats?.[seat]?.name ?? _("Someone who looks on");
-    const said = text ?? PHRASES[phrase] ?? phrase;
-    this.list.append(h("li", {}, seat >= 0 && seat !== null ? mark(seat) : null, h("span", {}, h("b", {}, who), " ", said)));
+    const said = text ?? ORDERS[order] ?? PHRASES[phrase] ?? phrase;
+    const orders = this.host && !order && seat !== this.you ? this.#orders(m, seat) : [];
+    this.list.append(h("li", {}, seat >= 0 && seat !== null ? mark(seat) : null, h("span", {}, h("b", {}, who), " ", said), orders));
     this.list.scrollTop = this.list.scrollHeight;
   }
 }
