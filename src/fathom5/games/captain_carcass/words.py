@@ -141,9 +141,9 @@ def _effects(before: np.record, after: np.record, done: Move, names: Sequence[st
         key = "log.home" if done[0] == "surface" else "log.home_at_once"
         yield Told("event", words.count(key, cards, who=who, points=f"{gain:+d}"), (hold,), "CC-9")
     if after.bonus > 0 and before.bonus == 0:
-        yield Told("event", words.count("log.bonus_due", int(after.bonus), who=who), (hold,), "CC-23")
+        yield Told("event", words["log.bonus_due"].format(n=after.bonus, who=who), (hold,), "CC-23")
     if after.demanded > before.demanded:
-        yield Told("event", words.count("log.demanded", int(after.demanded)), (), "CC-21")
+        yield Told("event", words["log.demanded"].format(n=after.demanded), (), "CC-21")
     if is_harpoon_lost(before, after, done):
         yield Told("event", words["log.harpoon_lost"].format(who=who), ("grave",), "CC-41")
 
@@ -333,13 +333,11 @@ SAID = {
         "The draw pile is empty: {who} surfaces with {n} cards, {points} points",
         "Plus de pioche : {who} remonte avec {n} cartes, {points} points",
     ),
-    "log.bonus_due.one": ("Key and Chest: a card more for {who}", "Clef et Coffre : une carte de plus pour {who}"),
-    "log.bonus_due.many": (
+    "log.bonus_due": (
         "Key and Chest: {n} cards more for {who}",
         "Clef et Coffre : {n} cartes de plus pour {who}",
     ),
-    "log.demanded.one": ("The Squid demands one card more", "Le Calamar exige encore une carte"),
-    "log.demanded.many": ("The Squid demands {n} cards more", "Le Calamar exige encore {n} cartes"),
+    "log.demanded": ("The Squid demands {n} cards more", "Le Calamar exige encore {n} cartes"),
     "log.harpoon_lost": ("The Harpoon of {who} hits nothing and is lost", "{who} perd son Harpon, qui ne touche rien"),
     "log.end": ("The draw pile is empty: the game is over", "Plus de pioche : la partie est finie"),
     "log.end_sudden": (

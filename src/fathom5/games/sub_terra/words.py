@@ -171,7 +171,7 @@ def tell(before: np.record, after: np.record, names: Sequence[str], words: Words
 def _kind(before: np.record, done: Move) -> Kind:
     if done[0] in ("caver", "first_caver") or before.phase == Phase.KEEP:
         return "setup"
-    return "event" if done[0] in ("hazard", "demolish") else "deed"
+    return "event" if done[0] in ("hazard", "demolish", "appear") else "deed"
 
 
 def _places(before: np.record, done: Move) -> tuple[str, ...]:
@@ -214,7 +214,7 @@ def _horrors_told(before: np.record, after: np.record, done: Move, words: Words)
     """Horrors that come nearer, appear, or lose the trail."""
     for figure in range(HORRORS):
         was, now = int(before.horror[figure]), int(after.horror[figure])
-        if was == now or (done[0] == "repel" and now == NOWHERE):
+        if was == now or (done[0], NOWHERE) in (("repel", now), ("appear", was)):
             continue
         key = "appears" if was == NOWHERE else "loses" if now == NOWHERE else "moves"
         said = words[f"log.horror_{key}"].format(
@@ -548,7 +548,7 @@ SAID = {
     "log.swim": ("{who} swims {side}", "{who} nage {side}"),
     "log.squeeze": ("{who} squeezes {side}", "{who} se faufile {side}"),
     "log.heal": ("{who} heals {whom}", "{who} soigne {whom}"),
-    "log.treat": ("{who} treats {whom}", "{who} traite {whom}"),
+    "log.treat": ("{who} treats {whom}", "{who} panse {whom}"),
     "log.clear": ("{who} clears rubble {side}", "{who} dégage les éboulis {side}"),
     "log.excavate": ("{who} excavates {side}", "{who} excave {side}"),
     "log.rope": ("{who} tries to fix a rope", "{who} tente de fixer une corde"),

@@ -233,7 +233,7 @@ def _came_of(before: np.record, after: np.record, done: Move, names: Sequence[st
     at = chart(*PLACES[cell]) if cell != NOWHERE else ""
     for boat in range(BOATS):
         if before.boat[boat] != NOWHERE == after.boat[boat]:
-            said = words[f"log.sunk.{cause}"].format(to=at)
+            said = words[f"log.sunk.{'whale' if cause == 'shark' else cause}"].format(to=at)
             yield Told("event", said, (f"boat-{boat}", f"cell-{cell}"), "TI-26" if cause == "whirlpool" else "TI-21")
     for plight, key, clause in ((Plight.SWIMMING, "overboard", "TI-25"), (Plight.ABOARD, "rescued", "TI-26")):
         who = [n for n in now_in(before, after, plight) if done[0] not in ("dive", "board", "aboard")]
@@ -254,7 +254,7 @@ def _came_of(before: np.record, after: np.record, done: Move, names: Sequence[st
         yield Told("event", words[f"log.sinking.{TERRAIN_WORDS[lowest]}"], (), "TI-24")
 
 
-CAUSES = {"serpent": "TI-31", "shark": "TI-32", "whale": "TI-33", "whirlpool": "TI-26"}  # and the clause of each
+CAUSES = {"serpent": "TI-31", "shark": "TI-32", "whirlpool": "TI-26"}  # what takes explorers, and the clause of each
 
 
 def cause_of(before: np.record, after: np.record, done: Move) -> str:
@@ -482,14 +482,12 @@ SAID = {
     "log.turn": ("{who} to play", "À {who} de jouer"),
     "log.explorer": ("explorer {number} ({who})", "l'explorateur {number} ({who})"),
     "log.sunk.serpent": ("A serpent sinks the boat at {to}", "Un serpent coule le bateau en {to}"),
-    "log.sunk.shark": ("The boat at {to} is sunk", "Le bateau en {to} coule"),
     "log.sunk.whale": ("A whale sinks the boat at {to}", "Une baleine coule le bateau en {to}"),
     "log.sunk.whirlpool": ("The whirlpool at {to} swallows a boat", "Le tourbillon en {to} engloutit un bateau"),
     "log.overboard": ("In the water now: {whom}", "À l'eau : {whom}"),
     "log.rescued": ("Safe in the new boat: {whom}", "À bord du nouveau bateau : {whom}"),
     "log.lost.serpent": ("A serpent at {to} takes {whom}", "Un serpent en {to} emporte {whom}"),
     "log.lost.shark": ("A shark at {to} takes {whom}", "Un requin en {to} emporte {whom}"),
-    "log.lost.whale": ("Lost at {to}: {whom}", "Perdu en {to} : {whom}"),
     "log.lost.whirlpool": ("The whirlpool at {to} takes {whom}", "Le tourbillon en {to} emporte {whom}"),
     "log.creatures_gone.one": ("The whirlpool takes a creature too", "Le tourbillon emporte aussi une créature"),
     "log.creatures_gone.many": ("The whirlpool takes {n} creatures too", "Le tourbillon emporte aussi {n} créatures"),
@@ -514,8 +512,6 @@ SAID = {
     "end.serpent.many": ("{n} taken by serpents", "{n} emportés par des serpents"),
     "end.shark.one": ("{n} taken by a shark", "{n} emporté par un requin"),
     "end.shark.many": ("{n} taken by sharks", "{n} emportés par des requins"),
-    "end.whale.one": ("{n} lost in the water", "{n} perdu en mer"),
-    "end.whale.many": ("{n} lost in the water", "{n} perdus en mer"),
     "end.whirlpool.one": ("{n} taken by a whirlpool", "{n} emporté par un tourbillon"),
     "end.whirlpool.many": ("{n} taken by whirlpools", "{n} emportés par des tourbillons"),
     "end.behind.one": ("{n} left behind", "{n} abandonné"),
