@@ -1,9 +1,11 @@
 """The catalogues hold what the pages say, in every language."""
 
+from operator import attrgetter
+
 import pytest
 
 from fathom5.door import LANGUAGES
-from fathom5.table.web.language import LOCALE, kept, updated
+from fathom5.table.web.language import LOCALE, kept, speech, spoken_by_scripts, updated
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -20,3 +22,15 @@ def test_everything_is_said_in_french():
 def test_what_is_to_be_filled_in_is_the_same_in_french():
     for message in kept("fr"):
         assert not list(message.check(kept("fr"))), message.id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_message_can_be_shown_and_none_is_empty(language):
+    for message in filter(attrgetter("id"), kept(language)):
+        if message.pluralizable:
+            shown = [speech(language).ngettext(*message.id, count) for count in (0, 1, 2, 5)]
+        else:
+            shown = [speech(language).gettext(message.id)]
+        assert all(shown), message.id
+    for said in spoken_by_scripts(language).values():
+        assert all([said] if isinstance(said, str) else said), said

@@ -326,8 +326,8 @@ SAID = {
     "board.up": ("going up", "en remontée"),
     "board.down": ("going down", "en descente"),
     "board.treasure": (
-        "Treasure of diver {number}: {points} points, {chips} chips",
-        "Trésor du plongeur {number} : {points} points, {chips} jetons",
+        "Treasure of diver {number}, points: {points}, chips: {chips}",
+        "Trésor du plongeur {number}, points : {points}, jetons : {chips}",
     ),
 }
 # What the lab counts.

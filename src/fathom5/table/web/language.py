@@ -84,6 +84,9 @@ def updated(language: str) -> bytes:
     """The catalogue with what is new, still without its meaning, and without what nobody says any more."""
     catalogue, text = kept(language), BytesIO()
     catalogue.update(gathered(), no_fuzzy_matching=True)
+    for message in catalogue:
+        if language == LANGUAGES[0] and message.pluralizable and not any(message.string or ()):
+            message.string = tuple(message.id)  # what the sources say; a single message may stay empty, plurals not
     write_po(text, catalogue, width=120, sort_output=True, include_lineno=False, omit_header=True, ignore_obsolete=True)
     return HEAD.format(language=language, plural=catalogue.plural_forms).encode() + text.getvalue()
 
