@@ -92,7 +92,7 @@ def test_play_by_number_by_word_and_with_help(fathom5, tmp_path):
     answers = ["1", "o", "b", "l", "fly", "99", "take", "u", "s"]
     code, said = fathom5("play", GAME, "--seed", 3, answers=answers)
     assert code == 0
-    assert "'fly' is no move of deep_sea" in said
+    assert "There is no such move here: fly" in said
     assert "Go on with:  fathom5 play --load deep_sea-1.fathom5 --seats you,hinted" in said
     assert replay((tmp_path / "deep_sea-1.fathom5").read_text()).seats == 2
 
@@ -117,6 +117,29 @@ def test_bots_can_play_among_themselves(fathom5, language):
     code, said = fathom5("play", GAME, "--seats", "hinted,uniform,zeffar", "--lang", language)
     assert code == 0
     assert {"en": "Winner", "fr": "Vainqueur"}[language] in said
+
+
+def test_the_end_says_why_and_how_each_has_fared(fathom5):
+    code, said = fathom5("play", GAME, "--seats", "hinted,hinted", "--seed", 1, "--lang", "fr", "-o", "rounds=2")
+    assert code == 0
+    assert "Fin de la partie : 2 manches jouées" in said
+    assert said.count("– manche 1 : ") == said.count("· manche 2 : ") == 2
+
+
+def test_errors_are_in_the_language_of_the_game(fathom5):
+    code, said = fathom5("play", GAME, "--seed", 3, "--lang", "fr", answers=["vole", "drop 3", "u"])
+    assert code == 0
+    assert "Ce coup n'existe pas ici : vole" in said and "Ce n'est pas possible maintenant (DS-13)." in said
+    assert "Il n'y a rien à reprendre." in said and "cannot" not in said
+
+
+def test_where_there_is_much_to_choose_from_it_is_asked_in_steps(fathom5, tmp_path):
+    answers = ["Un explorateur de valeur 6", "0", "6", "G4", "1", "1", "q"]
+    code, said = fathom5("play", "the_island", "--seed", 3, "--lang", "fr", "-o", "two_colours=off", answers=answers)
+    assert code == 0
+    placed = [move for move in replay((tmp_path / "the_island-1.fathom5").read_text()).log if move[0] == "place"]
+    assert [move[3] for move in placed[:1]] == [6] and len(placed) >= 3
+    assert "Mise en place : " in said and " 41 " not in said.split("Un explorateur de valeur 6")[1].split("\n")[0]
 
 
 def test_who_shares_a_screen_hands_over_where_there_are_secrets(fathom5):

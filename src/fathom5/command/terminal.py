@@ -9,9 +9,11 @@ from rich.rule import Rule
 
 from fathom5 import bots
 from fathom5.bots import Bot
-from fathom5.door import IllegalMove, Match
+from fathom5.door import IllegalMove, Line, Match, summary
+from fathom5.kernel.record import Move, spoken
 
 YOU = "you"
+FEW = 30  # moves that are listed in a row
 SAID = {
     "you": ("you", "vous"),
     "over": ("The game is over.", "La partie est finie."),
@@ -20,14 +22,19 @@ SAID = {
     "no_winner": ("Nobody wins.", "Personne ne gagne."),
     "prompt": ("{name}, your move", "{name}, à vous"),
     "help": (
-        "A number or the move itself; u undo, o odds, l whole log, b board, s save, q save and quit",
-        "Un numéro ou le coup lui-même ; u annuler, o chances, l journal, b plateau, s sauver, q sauver et quitter",
+        "A number or the move itself; u take back, o odds, l whole log, b board, s save, q save and quit",
+        "Un numéro ou le coup lui-même ; u reprendre, o chances, l journal, b plateau, s sauver, q sauver et quitter",
     ),
     "saved": (
         "Saved. Go on with:  fathom5 play --load {file} --seats {seats}",
         "Sauvé. Pour continuer :  fathom5 play --load {file} --seats {seats}",
     ),
     "pass": ("Hand over to {name}, then press Enter", "Passez à {name}, puis appuyez sur Entrée"),
+    "setup": ("Set-up: {count} steps (l shows them all)", "Mise en place : {count} étapes (l les montre toutes)"),
+    "back": ("back", "retour"),
+    "refused": ("That cannot be done now ({clause}).", "Ce n'est pas possible maintenant ({clause})."),
+    "unknown": ("There is no such move here: {answer}", "Ce coup n'existe pas ici : {answer}"),
+    "no_undo": ("There is nothing to take back.", "Il n'y a rien à reprendre."),
     "no_odds": ("Nothing is left to chance here.", "Rien ici ne dépend du hasard."),
 }
 
@@ -40,7 +47,8 @@ class Sitting:
         self.words = {key: said[language == "fr"] for key, said in SAID.items()}
         self.bots: list[Bot | None] = [None if name == YOU else bots.load(name) for name in seats]
         self.seats, self.names = seats, named(match, seats, language, self.words[YOU])
-        self.told = 0  # lines of the log
+        self.told = 0  # actions
+        self.is_brief = True  # the set-up is told in one line
 
     @property
     def watcher(self) -> int | None:
@@ -51,11 +59,15 @@ class Sitting:
         return people[0] if len(people) == 1 else None
 
     def tell(self) -> None:
-        """Say what has happened since."""
-        story = self.match.story(self.watcher, self.language, self.names)
-        for line in story[self.told :]:
-            self.console.print(f"  [dim]·[/] {escape(line)}", highlight=False)
-        self.told = len(story)
+        """Say what has happened since, under the heads of rounds and turns; the set-up in one line."""
+        new = [line for line in self.match.lines(self.watcher, self.language, self.names) if line["n"] > self.told]
+        folded = [line for line in new if line["kind"] == "setup"] if self.is_brief else []
+        if len(folded) > 1:
+            self.console.print(f"  [dim]{escape(self.words['setup'].format(count=len(folded)))}[/]", highlight=False)
+            new = [line for line in new if line["kind"] != "setup"]
+        for line in new:
+            self.console.print(styled(line), highlight=False)
+        self.told = len(self.match.actions)
 
     def show_board(self) -> None:
         self.console.print(Rule(style="dim"))
@@ -69,6 +81,14 @@ class Sitting:
         said = self.words["saved"].format(file=path, seats=",".join(self.seats))
         self.console.print(said, highlight=False, soft_wrap=True)
         return path
+
+
+def styled(line: Line) -> str:
+    """A line of the log, with markup: heads stand out, then what matters."""
+    text = escape(line["text"])
+    if line["kind"] in ("round", "turn"):
+        return f"[bold]{text}[/]"
+    return f"  [bold]·[/] {text}" if line["kind"] in ("event", "end") else f"  [dim]·[/] {text}"
 
 
 def named(match: Match, seats: Sequence[str], language: str, you: str) -> list[str]:
@@ -131,26 +151,64 @@ def take_turn(sitting: Sitting, file: Path | None) -> None:
 
 
 def ask(sitting: Sitting, file: Path | None) -> None:
-    """Ask until something is done with the match."""
-    list_moves(sitting)
-    turn = len(sitting.match.actions)
+    """Ask until something is done with the match, step by step where there is too much to choose from."""
+    turn, step = len(sitting.match.actions), ""
+    list_moves(sitting, step)
     while len(sitting.match.actions) == turn:
         answer = sitting.console.input("[bold]>[/] ").strip()
         if answer == "q":
             raise EOFError
-        obey(sitting, answer, file)
+        chosen = pick(sitting, step, answer)
+        if chosen is None:
+            obey(sitting, answer, file)
+        elif isinstance(chosen, str):
+            step = chosen
+            list_moves(sitting, step)
+        else:
+            sitting.match.play(chosen)
 
 
-def list_moves(sitting: Sitting) -> None:
+def menu(sitting: Sitting, step: str) -> dict[str, list[Move]]:
+    """What to choose from now: moves by their words, or first what they are about, if there are many."""
+    match = sitting.match
+    words = match.words(sitting.language)
+    steps = getattr(match.game.words, "steps", None)
+    shown: dict[str, list[Move]] = {}
+    for move in match.moves:
+        first, second = steps(move, words) if steps and len(match.moves) > FEW else ("", "")
+        if not first:
+            first = match.game.words.button(match.seen(match.seat), move, words)
+        if not step or first == step:
+            shown.setdefault(second if step and second else first, []).append(move)
+    return shown
+
+
+def pick(sitting: Sitting, step: str, answer: str) -> Move | str | None:
+    """The move that is meant by a number or by what is written beside it, or the step that comes next."""
+    shown = menu(sitting, step)
+    labels = list(shown)
+    if step and answer in ("0", sitting.words["back"]):
+        return ""
+    if answer.isdigit():
+        label = labels[int(answer) - 1] if 1 <= int(answer) <= len(labels) else None
+    else:
+        label = next((label for label in labels if answer and label.lower() == answer.lower()), None)
+    if label is None:
+        return None
+    return shown[label][0] if len(shown[label]) == 1 else label
+
+
+def list_moves(sitting: Sitting, step: str = "") -> None:
     match = sitting.match
     words = match.words(sitting.language)
     prompt = sitting.words["prompt"].format(name=sitting.names[match.seat])
-    sitting.console.print(f"[bold]{escape(prompt)}.[/] {escape(match.game.words.ask(match.seen(match.seat), words))}")
-    for number, move in enumerate(match.moves, 1):
-        text = match.game.words.button(match.seen(match.seat), move, words)
-        sitting.console.print(
-            f"  [bold cyan]{number:>2}[/] {escape(text)}  [dim]{escape(' '.join(map(str, move)))}[/]", highlight=False
-        )
+    asked = step or match.game.words.ask(match.seen(match.seat), words)
+    sitting.console.print(f"[bold]{escape(prompt)}.[/] {escape(asked)}")
+    for number, (label, moves) in enumerate(menu(sitting, step).items(), 1):
+        typed = escape(spoken(moves[0])) if len(moves) == 1 else "…"
+        sitting.console.print(f"  [bold cyan]{number:>2}[/] {escape(label)}  [dim]{typed}[/]", highlight=False)
+    if step:
+        sitting.console.print(f"  [bold cyan] 0[/] {escape(sitting.words['back'])}", highlight=False)
     sitting.console.print(f"[dim]{escape(sitting.words['help'])}[/]", highlight=False)
 
 
@@ -166,15 +224,20 @@ def obey(sitting: Sitting, answer: str, file: Path | None) -> None:
     elif answer == "o":
         show_odds(sitting)
     elif answer in ("l", "log"):
-        sitting.told = 0
+        sitting.told, sitting.is_brief = 0, False
         sitting.tell()
-    elif answer.isdigit() and 1 <= int(answer) <= len(match.moves):
-        match.play(match.moves[int(answer) - 1])
+        sitting.is_brief = True
     elif answer:
         try:
             match.play("" if answer.isdigit() else answer)
-        except IllegalMove as refusal:
-            sitting.console.print(f"[red]{escape(str(refusal))}[/]", highlight=False)
+        except IllegalMove:
+            sitting.console.print(f"[red]{escape(refusal(sitting, answer))}[/]", highlight=False)
+
+
+def refusal(sitting: Sitting, answer: str) -> str:
+    """Why a move cannot be made, in the language of the game."""
+    clause = sitting.match.game.words.CLAUSES.get(answer.split(" ")[0])
+    return sitting.words["refused" if clause else "unknown"].format(clause=clause, answer=answer)
 
 
 def undo(sitting: Sitting) -> None:
@@ -184,8 +247,8 @@ def undo(sitting: Sitting) -> None:
         sitting.match.undo()
         while sitting.match.seat != person:
             sitting.match.undo()
-    except IllegalMove as refusal:
-        sitting.console.print(f"[red]{escape(str(refusal))}[/]", highlight=False)
+    except IllegalMove:
+        sitting.console.print(f"[red]{escape(sitting.words['no_undo'])}[/]", highlight=False)
     sitting.told = len(sitting.match.actions)
     sitting.show_board()
     list_moves(sitting)
@@ -203,10 +266,15 @@ def show_odds(sitting: Sitting) -> None:
 
 
 def announce(sitting: Sitting) -> None:
-    """Who has won."""
+    """Why it is over, how each has fared, and who has won."""
     match, words = sitting.match, sitting.words
     winners = [sitting.names[seat] for seat in match.winners]
     key = "no_winner" if not winners else "winner" if len(winners) == 1 else "winners"
+    ending = match.ending(sitting.language, sitting.names)
+    if ending:
+        sitting.console.print(escape(ending["why"]), highlight=False)
+        for line in summary(ending, sitting.names):
+            sitting.console.print(f"  {escape(line)}", highlight=False)
     sitting.console.print(f"[bold]{words['over']} {escape(words[key].format(names=', '.join(winners)))}[/]")
 
 
@@ -216,7 +284,10 @@ def retell(match: Match, at: int | None, language: str, console: Console) -> Non
     if at is not None and not 0 <= at <= count:
         raise ValueError(f"--at is from 0 to {count}, not {at}")
     shown = match if at is None else Match(match.game, match.options, None, match.actions[:at])
-    for number, line in enumerate(shown.story(None, language), 1):
-        console.print(f"[dim]{number:>4}[/] {escape(line)}", highlight=False)
+    for line in shown.lines(None, language):
+        console.print(f"[dim]{line['n']:>4}[/] {styled(line)}", highlight=False)
+    if ending := shown.ending(language):
+        for text in summary(ending, shown.names(language)):
+            console.print(f"     {escape(text)}", highlight=False)
     console.print()
     console.print(shown.text(None, language), highlight=False)

@@ -110,6 +110,11 @@ class Match:
         return points.tolist()
 
     @property
+    def is_shared(self) -> bool:
+        """All win or lose together: there are no points to show or to compare."""
+        return bool(getattr(self.game.words, "TOGETHER", False))
+
+    @property
     def shares(self) -> list[float]:
         """Each seat's share of the victory, as it stands."""
         shares = np.zeros(self.seats)
@@ -420,8 +425,7 @@ def summed_up(match: Match, ending: Ending) -> Summary:
         )
         for seat, parts in ending.fared
     ]
-    together = bool(getattr(match.game.words, "TOGETHER", False))
-    return Summary(why=ending.why, together=together, rows=sorted(rows, key=_place), notes=list(ending.notes))
+    return Summary(why=ending.why, together=match.is_shared, rows=sorted(rows, key=_place), notes=list(ending.notes))
 
 
 def _place(row: Row) -> tuple[int, int]:

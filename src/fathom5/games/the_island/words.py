@@ -378,6 +378,21 @@ def _button(move: Move, words: Words) -> str:
     return words[f"do.{move[0]}"].format(**_details(move, words))
 
 
+def steps(move: Move, words: Words) -> tuple[str, str]:
+    """A move in two steps, for who is asked in letters: what it is about, then where to; or no steps."""
+    said = _details(move, words)
+    if move[0] == "place":
+        return words["step.value"].format(**said), said["to"]
+    if move[0] in ("walk", "board", "dive", "swim", "land", "dolphin"):
+        return words["step.explorer"].format(**said), button(None, move, words)
+    if move[0] in ("boat", "wind"):
+        return words["step.boat"].format(**said), button(None, move, words)
+    if move[0] in ("creature", "move_serpent", "move_shark", "move_whale"):
+        kind = move[1] if move[0] == "creature" else move[0].removeprefix("move_")
+        return words["step.creature"].format(kind=words[f"kind.{kind}"], start=said["start"]), said["to"]
+    return "", ""
+
+
 def ask(view: np.record, words: dict[str, str]) -> str:
     """What the seat to move has to decide, and with two colours each, for which."""
     key = f"ask.{Phase(view.phase).name.lower()}"
@@ -530,6 +545,10 @@ SAID = {
     "log.under.move_whale": ("{who} may call a whale later", "{who} pourra appeler une baleine"),
     "log.under.stop_shark": ("{who} can stop a shark later", "{who} pourra repousser un requin"),
     "log.under.stop_whale": ("{who} can stop a whale later", "{who} pourra repousser une baleine"),
+    "step.value": ("An explorer worth {value}", "Un explorateur de valeur {value}"),
+    "step.explorer": ("Explorer {number}", "Explorateur {number}"),
+    "step.boat": ("The boat at {start}", "Le bateau en {start}"),
+    "step.creature": ("The {kind} at {start}", "Créature en {start} : {kind}"),
     "do.place": ("Place a {value} at {to}", "Placer un {value} en {to}"),
     "do.place_boat": ("Moor a boat at {to}", "Amarrer un bateau en {to}"),
     "do.pass": ("Play no red tile", "Ne pas jouer de tuile rouge"),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from fathom5 import CHANCE
-from fathom5.door import IllegalMove, Match, Ready
+from fathom5.door import LANGUAGES, IllegalMove, Match, Ready, Summary
 from fathom5.table.keep.store import UNDO
 from fathom5.table.play.telling import Step
 
@@ -93,6 +93,11 @@ def retold(ready: Ready, rows: Rows, first: int = 0) -> Iterator[Step]:
         step = stepped(match, n, seat, action)
         yield step
         match = step.after
+
+
+def endings(match: Match, names: Sequence[str]) -> dict[str, Summary | None]:
+    """Why a game ended and how each has fared, by language."""
+    return {language: match.ending(language, names) for language in LANGUAGES}
 
 
 def course(ready: Ready, rows: Rows) -> list[list[int]]:

@@ -29,6 +29,7 @@ def sync(room: "Room", guest: "Guest", scene: Any) -> dict[str, Any]:
         "host": room.is_host(guest),
         "seats": seats(room),
         "to_move": room.match.seat,
+        "together": room.match.is_shared,
         "scores": scores(room.match, viewer),
         "scene": {**scene, "acts": briefly(scene["acts"])} if scene else None,
         "undo": room.undo_depth(viewer) > 0,

@@ -99,6 +99,7 @@ def replay(kept: Kept, view: Viewer, language: str, shape: str) -> dict[str, Any
         "scores": match.scores,
         "winners": match.winners,
         "course": course(ready, rows),
+        "ending": match.ending(language, names),
         "view": view,
         "viewpoints": [*range(match.seats), None],
         "steps": steps,

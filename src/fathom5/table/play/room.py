@@ -12,7 +12,7 @@ from fathom5 import CHANCE
 from fathom5.door import Match, load
 from fathom5.table.keep.store import BOT, CHANCES, FORCED, HINTED, PERSON, SITTING_IN, UNDO, Conflict, Kept, Row, Seat
 from fathom5.table.play import botseats, fair, messages
-from fathom5.table.play.course import CannotHappen, counting, course, played, stepped
+from fathom5.table.play.course import CannotHappen, counting, course, endings, played, stepped
 from fathom5.table.play.people import Bucket, seat_of
 from fathom5.table.play.telling import Change, News, Pictures, Shown, Step, Viewer, compact
 
@@ -379,7 +379,12 @@ class Room:
     async def end(self) -> None:
         """Tell how it ended."""
         told = await asyncio.to_thread(course, self.ready, tuple(self.rows))
-        self.ending = {"scores": self.match.scores, "winners": self.match.winners, "course": told}
+        self.ending = {
+            "scores": self.match.scores,
+            "winners": self.match.winners,
+            "course": told,
+            "endings": await asyncio.to_thread(endings, self.match, self.names()),
+        }
         self.tell({"do": "over", "n": self.n, **self.ending, "next": self.agreed.next})
         self.tell_fair()
         log.info("over", extra={"table": self.agreed.id[:6], "game": self.agreed.game, "rows": self.n})
