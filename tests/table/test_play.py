@@ -74,6 +74,8 @@ def test_two_people_and_bots_play_a_game_from_the_lobby_to_its_end(ada, ben, nam
     ending = watcher.until("over")
     assert ending["winners"] or not any(ending["scores"])  # a team can lose
     assert ending["course"][-1] == ending["scores"]
+    assert all(ending["endings"][language]["why"] for language in ("en", "fr"))
+    assert {row["seat"]: row["score"] for row in ending["endings"]["fr"]["rows"]} == dict(enumerate(ending["scores"]))
     assert ada.http.get("/mine").json()[0]["status"] == "over"
 
 
