@@ -11,6 +11,7 @@ from fathom5.bots import compiling
 from fathom5.table.play import botseats
 from fathom5.table.play.searches import Searches
 from fathom5.table.web import assets, server
+from house.test_start import imported_by
 
 SOME = names()[0]
 
@@ -138,3 +139,10 @@ def test_what_is_loaded_later_is_spared_by_the_collector_too(monkeypatch, ready)
     ready.add(SOME)
     asyncio.run(server.spare_what_comes(searches))
     assert frozen == list(range(1, len(names()) + 1))
+
+
+def test_dice_are_verified_without_a_compiler(ada, tmp_path):
+    table = ada.open(SOME, "bot:uniform", "bot:uniform")
+    ada.live(table).until(lambda message: message["do"] == "over")
+    (tmp_path / "some.fathom5").write_text(ada.http.get(f"/t/{table}/save").text)
+    assert "numba" not in imported_by("verify", "some.fathom5", cwd=tmp_path)
