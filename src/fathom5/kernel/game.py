@@ -70,7 +70,7 @@ def state_dtype(module: str, *fields: tuple, derived: tuple[tuple, ...] = ()) ->
 
 def choices_dtype(capacity: int) -> np.dtype:
     """A sheet on which `legal` offers; each game proves how many offers there can be at most."""
-    room = capacity + BITS - 1  # `offer_set` writes whole bytes
+    room = capacity + BITS - 1  # `offer_large_set` writes whole bytes
     return record_dtype(("count", "i4"), ("total", "i4"), ("action", "i2", room), ("weight", "i4", room))
 
 
@@ -264,10 +264,37 @@ def offer_row(choices, first, count):
 
 
 @rule
+def offer_odds(choices, first, weights):
+    """Add actions that follow one another, each in as many ways as its weight says."""
+    end, total = choices.count, 0
+    for i in range(len(weights)):
+        choices.action[end + i] = first + i
+        choices.weight[end + i] = weights[i]
+        total += weights[i]
+    choices.count = end + len(weights)
+    choices.total += total
+
+
+@rule
 def offer_set(choices, first, members, most):
     """Add those of so many actions in a row whose bits are set, each as likely as another.
 
-    Each byte is written as a whole, members and what follows them alike: there is no branch to guess wrong.
+    There is no branch to guess wrong: what is no member is overwritten by the next, so the sheet has room for all.
+    """
+    end = choices.count
+    for i in range(most):
+        choices.action[end] = first + i
+        choices.weight[end] = 1
+        end += members >> i & 1
+    choices.total += end - choices.count
+    choices.count = end
+
+
+@rule
+def offer_large_set(choices, first, members, most):
+    """Add those of so many actions in a row whose bits are set, each as likely as another.
+
+    Like `offer_set`, but a byte at a time: faster where few of many are members, slower where most of a few are.
     """
     end = choices.count
     for passed in range(0, most, BITS):
@@ -278,6 +305,12 @@ def offer_set(choices, first, members, most):
         end += SIZES[byte]
     choices.total += end - choices.count
     choices.count = end
+
+
+@rule
+def next_of(count, number):
+    """Who comes next around a table of so many; to divide would take longer than all else in a turn."""
+    return number + 1 if number + 1 < count else 0
 
 
 @rule

@@ -3,7 +3,7 @@
 FAULTS = {
     "TD-1": [
         ("SIDES = (2, 1, 1, 1, 1)", "SIDES = (1, 1, 1, 1, 1)"),
-        ("offer(choices, one + a, SIDES[a])", "offer(choices, one + a)"),
+        ("offer_odds(choices, one, WAYS_OF_ONE)", "offer_odds(choices, one, WAYS_OF_ONE * 0 + 1)"),
     ],
     "TD-2": [
         ("return (row - 1) // ROWS_OF_ZONE", "return min(row // ROWS_OF_ZONE, 1)"),
@@ -33,7 +33,7 @@ FAULTS = {
     ],
     "TD-8": [
         ("for seat in range(state.seats):\n            offer(", "for seat in range(2):\n            offer("),
-        ("(state.diver + 1) % state.seats", "(state.diver - 1) % state.seats"),
+        ("next_of(state.seats, state.diver)", "(state.diver - 1) % state.seats"),
         ("state.dice += face != X", "state.dice += 1"),
         ("    if state.dice == 0:", "    if state.dice == 1 and state.row > 0 or state.dice == 0:"),
         ("    state.dice = DICE\n", "    state.dice = max(1, state.dice)\n"),

@@ -153,14 +153,14 @@ def leaves_open(state, sides):
     """ST-24: with a tile of these open sides laid, there would still be a side to explore from somewhere."""
     here = state.place[state.actor]
     x, y = state.x[here] + EAST_OF[state.side], state.y[here] + SOUTH_OF[state.side]
-    for side in range(SIDES):
-        if sides >> side & 1 and tile_at(state, x + EAST_OF[side], y + SOUTH_OF[side]) == NOWHERE:
-            return True
-    for tile in range(state.laid - 1, -1, -1):
+    for tile in range(state.laid - 1, -1, -1):  # of other tiles first: the newest mostly have one
         for side in range(SIDES):
             if is_unexplored(state, tile, side):
                 if state.x[tile] + EAST_OF[side] != x or state.y[tile] + SOUTH_OF[side] != y:
                     return True
+    for side in range(SIDES):
+        if sides >> side & 1 and tile_at(state, x + EAST_OF[side], y + SOUTH_OF[side]) == NOWHERE:
+            return True
     return False
 
 

@@ -25,7 +25,7 @@ from fathom5.games.treasure_divers.rules.box import (
     WRECKED,
     ZONES,
 )
-from fathom5.kernel.game import CHANCE, NOBODY, choices_dtype, offer, rule, state_dtype
+from fathom5.kernel.game import CHANCE, NOBODY, choices_dtype, next_of, offer, offer_odds, rule, state_dtype
 from fathom5.kernel.winning import share_among_best
 
 # Constants: what is in the box, besides the tiles.
@@ -35,6 +35,8 @@ DICE = 2
 X, MOST_PIPS = 0, 4  # TD-1: the faces are X and the numbers 1 to 4
 FACES = MOST_PIPS + 1
 SIDES = (2, 1, 1, 1, 1)  # of a die, by face
+WAYS_OF_ONE = np.array(SIDES, np.int32)
+WAYS_OF_TWO = np.outer(WAYS_OF_ONE, WAYS_OF_ONE).ravel()
 COLUMNS, ROWS, ROWS_OF_ZONE = 5, 10, 5  # TD-2
 SURFACE, WRECK_ROW = 0, ROWS + 1
 BONUS = 5  # TD-2: the points of a bonus token
@@ -150,12 +152,10 @@ def legal(state, choices):
 @rule
 def _offer_rolls(state, choices, two, one):
     """TD-1, TD-8: roll the dice that are left."""
-    for a in range(FACES):
-        if state.dice == 1:
-            offer(choices, one + a, SIDES[a])
-        else:
-            for b in range(FACES):
-                offer(choices, two + FACES * a + b, SIDES[a] * SIDES[b])
+    if state.dice == 1:
+        offer_odds(choices, one, WAYS_OF_ONE)
+    else:
+        offer_odds(choices, two, WAYS_OF_TWO)
 
 
 @rule
@@ -463,7 +463,7 @@ def _pass_on(state, over):
     if over:
         state.seat = NOBODY
     else:
-        _begin_turn(state, (state.diver + 1) % state.seats)
+        _begin_turn(state, next_of(state.seats, state.diver))
 
 
 @rule
