@@ -80,6 +80,17 @@ def test_players_of_pairings_are_compared():
     assert told[0].startswith("hinted wins 85.0% of its games")
 
 
+def test_words_of_an_option_one_for_each_seat_are_set_against_each_other():
+    divers = [["saboteur", "navigator"], ["navigator", "saboteur"]]
+    study = Study("captain_carcass", options={"divers": divers}, games=400)
+    cells = {
+        (point, f"share_{seat}"): Cell(400, 0.8 if point == seat else 0.2, 0.4) for point in (0, 1) for seat in (0, 1)
+    }
+    look = Looking(Summary(study, cells))
+    assert look.contenders() == {0: ("saboteur", "navigator"), 1: ("navigator", "saboteur")}
+    assert {name: cell.mean for name, cell in look.by_player().items()} == {"saboteur": 0.8, "navigator": 0.2}
+
+
 # How sure.
 
 

@@ -81,6 +81,7 @@ def test_compare_says_what_differs_at_shared_points(study):
         (("run", "wrong.toml"), "did you mean 'air'?"),
         (("run", "huge.toml"), "24,000 points with 4 games each take about"),
         (("show", "nowhere"), "there is no study in nowhere"),
+        (("run", "air.toml", "--ray", "ray://127.0.0.1:1"), "no Ray cluster answers at"),
         (("run", "air.toml", "--out", "nosuch://x"), "nosuch"),
     ],
 )

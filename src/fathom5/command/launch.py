@@ -31,7 +31,7 @@ NEEDS: dict[str, dict[str, str]] = {
     "rules": {},
     "serve": {ALWAYS: "table"} | DATABASE,
     "simulate": {"--out": "lab"},
-    "study": {ALWAYS: "lab"},
+    "study": {ALWAYS: "lab", "--ray": "ray"},
     "test": {ALWAYS: "all"},
     "verify": {ALWAYS: "table"},
     "warm": {},

@@ -11,7 +11,7 @@ from rich.table import Table
 if TYPE_CHECKING:  # --help answers at once
     from fathom5.lab.dataset import Dataset
     from fathom5.lab.plan import Study
-    from fathom5.lab.work import News
+    from fathom5.lab.work import Crew, News
 
 app = typer.Typer(no_args_is_help=True, help="Studies: many games at many settings, with a report.")
 out, err = Console(), Console(stderr=True)
@@ -20,6 +20,7 @@ MOST_ROWS = 1000  # of an answer that are printed
 Where = Annotated[str, typer.Argument(help="The study's folder, or the address it was written to.", show_default=False)]
 Language = Annotated[str, typer.Option("--lang", "-l", help="en or fr.")]
 Cores = Annotated[int | None, typer.Option(min=1, help="How many cores of this machine; all, if left out.")]
+Ray = Annotated[str | None, typer.Option("--ray", help="Play on a Ray cluster: auto, local or ray://HOST:PORT.")]
 
 
 @app.command()
@@ -29,6 +30,7 @@ def run(
         str | None, typer.Option("--out", help="A folder or an address; beside the file if left out.")
     ] = None,
     cores: Cores = None,
+    ray: Ray = None,
     yes: Annotated[bool, typer.Option("--yes", help="Yes, I mean so many points.")] = False,
 ) -> None:
     """Play a study and write its report. Ctrl-C keeps all that was played; run or resume goes on."""
@@ -36,14 +38,14 @@ def run(
     from fathom5.lab.plan import read
 
     study = read(file)
-    _play(study, Dataset(to or str(file.with_suffix(".study"))), cores, yes)
+    _play(study, Dataset(to or str(file.with_suffix(".study"))), cores, ray, yes)
 
 
 @app.command()
-def resume(where: Where, cores: Cores = None) -> None:
+def resume(where: Where, cores: Cores = None, ray: Ray = None) -> None:
     """Play what is missing of a study, and write its report anew."""
     dataset = _opened(where)
-    _play(dataset.study, dataset, cores, yes=True)
+    _play(dataset.study, dataset, cores, ray, yes=True)
 
 
 @app.command()
@@ -104,13 +106,12 @@ def _checked(language: str) -> str:
     return language
 
 
-def _play(study: "Study", dataset: "Dataset", cores: int | None, yes: bool) -> None:
-    from fathom5.kernel.play import CORES
+def _play(study: "Study", dataset: "Dataset", cores: int | None, ray: str | None, yes: bool) -> None:
     from fathom5.lab.dataset import free_bytes
-    from fathom5.lab.work import Threads, forecast, lasting, prepared, run, sized
+    from fathom5.lab.work import forecast, lasting, prepared, run, sized
 
     _warm(study.game)
-    crew = Threads(cores or CORES)
+    crew = _crew(cores, ray)
     prepared(study, dataset, yes)
     expected, free = forecast(study), free_bytes(dataset)
     room = f" of {sized(free)} free" if free is not None else ""
@@ -126,6 +127,17 @@ def _play(study: "Study", dataset: "Dataset", cores: int | None, yes: bool) -> N
         task = bar.add_task(study.name, total=expected.games, rate="", width="")
         run(study, dataset, crew, lambda news: bar.update(task, **_news(news)), yes)
     _tell(study, dataset, "en")
+
+
+def _crew(cores: int | None, ray: str | None) -> "Crew":
+    from fathom5.kernel.play import CORES
+    from fathom5.lab.work import Threads
+
+    if ray is None:
+        return Threads(cores or CORES)
+    from fathom5.lab.cluster import Cluster
+
+    return Cluster(ray, tell=lambda line: err.print(line, highlight=False))
 
 
 def _progress() -> Progress:

@@ -57,12 +57,12 @@ def _of_order(look: Looking, tongue: Tongue) -> list[Chart]:
 
 def _of_pairs(look: Looking, tongue: Tongue) -> list[Chart]:
     """Each against each other: the first seat's share."""
-    points = [look.study.points[number] for number in look.found.points]
-    if not look.study.pairings or any(len(point.players) != 2 for point in points):
+    contenders = look.contenders()
+    if not contenders or any(len(names) != 2 for names in contenders.values()):
         return []
     cells: dict[tuple[Value, ...], list[Cell]] = {}
-    for point in points:
-        cells.setdefault(point.players, []).append(look.found.cells[point.number, "share_0"])
+    for point, names in contenders.items():
+        cells.setdefault(names, []).append(look.found.cells[point, "share_0"])
     pairs = {key: pooled(found) for key, found in cells.items()}
     words = tongue.say("against"), tongue.say("row")
     return [_heat("pairs", tongue.say("chart.pairs"), "share_", pairs, words, str, tongue)]

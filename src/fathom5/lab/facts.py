@@ -76,11 +76,22 @@ class Looking:
         fair = [n for n in counts if abs(sum(cell.mean for (m, _), cell in by_place.items() if m == n) - 1) < 0.01]
         return {key: by_place[key] for key in sorted(by_place) if key[0] in fair}
 
+    def contenders(self) -> dict[int, tuple[str, ...]]:
+        """Who is set against whom at each point: players that are paired, or words of an option, one for each seat."""
+        points = [self.study.points[number] for number in self.found.points]
+        if self.study.pairings:
+            return {point.number: point.players for point in points}
+        for name in self.options:
+            values = [point.options[name] for point in points]
+            if all(isinstance(value, tuple) and len(value) == len(points[0].players) for value in values):
+                return {point.number: tuple(map(str, point.options[name])) for point in points}  # type: ignore[arg-type]  # tuples
+        return {}
+
     def by_player(self) -> dict[str, Cell]:
-        """How each of the players fares over all line-ups, if there are several."""
+        """How each of the contenders fares over all line-ups."""
         fared: dict[str, list[Cell]] = {}
-        for point in self.found.points if self.study.pairings else ():
-            for seat, name in enumerate(self.study.points[point].players):
+        for point, contenders in self.contenders().items():
+            for seat, name in enumerate(contenders):
                 fared.setdefault(name, []).append(self.found.cells[point, f"share_{seat}"])
         return {name: pooled(cells) for name, cells in fared.items()}
 

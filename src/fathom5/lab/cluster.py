@@ -1,0 +1,154 @@
+"""Many machines: the chunks of a study on a Ray cluster.
+
+Workers write their rows themselves, to one place that all of them see; the driver holds no more than the sums of a few
+chunks. A chunk that is lost with its node is played again by another, and is the same chunk.
+"""
+
+import json
+import os
+import socket
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from importlib import import_module
+from importlib.metadata import version
+from itertools import islice
+from platform import python_version
+from time import perf_counter
+from typing import Any
+
+from fathom5 import __version__
+from fathom5.kernel import cache
+from fathom5.kernel.play import CORES
+from fathom5.lab.dataset import Chunk, needs
+from fathom5.lab.plan import Study, from_data
+from fathom5.lab.series import Stretch
+from fathom5.lab.work import Bench, Done
+
+ANSWER_SECONDS = 5.0  # for an address to answer
+AHEAD = 2  # chunks for each core that are handed out at once
+LOOPBACK = "127.0.0.1"
+STAY_HERE = "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"  # 0: Ray binds to the loopback alone, on Linux too; read on import
+Tell = Callable[[str], None]
+
+
+class Cluster:
+    """A Ray cluster: `auto` is the one that runs here, `local` one of this machine's own, else its address."""
+
+    def __init__(self, address: str, tell: Tell = lambda line: None) -> None:
+        if address == "local" or address.startswith(LOOPBACK):
+            os.environ.setdefault(STAY_HERE, "0")
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is told to anybody
+        needs("ray", extra="ray")
+        self.address, self.tell, self.is_ready = address, tell, False
+
+    def play(self, study: Study, address: str, chunks: Iterable[Chunk]) -> Iterator[Done]:
+        """Hand out a few chunks ahead, and take what comes first."""
+        ray = library()
+        asked, left = json.dumps(study.asked()), iter(chunks)
+        self._prepare(asked, address)
+        # A node may be lost as often as nodes are lost; what fails by itself fails at once.
+        player = ray.remote(num_cpus=1, max_retries=-1, retry_exceptions=False)(play_chunk)
+        width = AHEAD * int(ray.cluster_resources().get("CPU", 1))
+        running = [player.remote(asked, address, tuple(chunk)) for chunk in islice(left, width)]
+        try:
+            while running:
+                (first, *_), running = ray.wait(running)
+                running += [player.remote(asked, address, tuple(chunk)) for chunk in islice(left, 1)]
+                yield unwrapped(first)
+        finally:
+            for task in running:
+                ray.cancel(task)
+
+    def _prepare(self, asked: str, address: str) -> None:
+        """Connect, and see that every node has the same versions, sees the place, and has compiled the game."""
+        if self.is_ready:
+            return
+        begun = perf_counter()
+        connect(self.address)
+        joined = perf_counter()
+        check_nodes(asked, address)
+        self.tell(f"Ray: connected in {joined - begun:.1f} s, nodes ready in {perf_counter() - joined:.1f} s")
+        self.is_ready = True
+
+
+def library() -> Any:
+    """Ray, which only those install who have many machines."""
+    return import_module("ray")
+
+
+def connect(address: str) -> None:
+    """Join the cluster, or say in a sentence why not."""
+    ray = library()
+    if ray.is_initialized():
+        return
+    quiet = {"log_to_driver": False, "logging_level": "ERROR"}
+    try:
+        if address == "local":
+            ray.init("local", num_cpus=CORES, include_dashboard=False, _node_ip_address=LOOPBACK, **quiet)
+        else:
+            if ":" in address:
+                reach(address)
+            ray.init(address, **quiet)
+    except (ConnectionError, OSError, TimeoutError, ValueError) as why:
+        raise ValueError(f"no Ray cluster answers at {address!r}: {str(why).splitlines()[0]}") from None
+
+
+def reach(address: str) -> None:
+    """Knock before Ray does, which would wait for long."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    with socket.create_connection((host, int(port)), ANSWER_SECONDS):
+        pass
+
+
+def check_nodes(asked: str, address: str) -> None:
+    """Ask each node once, all of them at the same time."""
+    ray, scheduling = library(), import_module("ray.util.scheduling_strategies")
+    asking = ray.remote(num_cpus=1, max_retries=3)(ready_node)
+    nodes = [node["NodeID"] for node in ray.nodes() if node["Alive"] and node["Resources"].get("CPU")]
+    there = {node: scheduling.NodeAffinitySchedulingStrategy(node, soft=False) for node in nodes}
+    tasks = {node: asking.options(scheduling_strategy=there[node]).remote(asked, address) for node in nodes}
+    ours = versions()
+    for node, task in tasks.items():
+        theirs, sees = unwrapped(task)
+        if theirs != ours:
+            other = {name: (theirs.get(name), ours[name]) for name in ours if theirs.get(name) != ours[name]}
+            told = ", ".join(f"{name} {there} there, {here} here" for name, (there, here) in other.items())
+            raise ValueError(f"node {node[:8]} has other versions: {told}; install the same everywhere")
+        if not sees:
+            raise ValueError(f"node {node[:8]} does not see {address}; name a place that all nodes share with --out")
+
+
+def versions() -> dict[str, str]:
+    """What must be the same for the same rows."""
+    ours = {"fathom5": __version__, "sources": cache.fingerprint(), "python": python_version()}
+    return ours | {name: version(name) for name in ("numpy", "numba")}
+
+
+def unwrapped(task: Any) -> Any:
+    """A result; what went wrong over there is told as if it had gone wrong here."""
+    ray = library()
+    try:
+        return ray.get(task)
+    except ray.exceptions.RayTaskError as wrong:
+        raise wrong.cause if isinstance(wrong.cause, ValueError | RuntimeError | OSError) else wrong from None
+
+
+# What workers do.
+
+
+@lru_cache(maxsize=4)
+def bench_of(asked: str, address: str) -> Bench:
+    """One for all chunks of a study that this worker plays."""
+    return Bench(from_data(json.loads(asked)), address)
+
+
+def ready_node(asked: str, address: str) -> tuple[dict[str, str], bool]:
+    """Compile the game once on this node; its versions, and whether it sees where the rows go."""
+    bench = bench_of(asked, address)
+    bench.hall(0).play(Stretch(0, 1))
+    return versions(), bench.dataset.exists()
+
+
+def play_chunk(asked: str, address: str, chunk: tuple[int, tuple[int, int]]) -> Done:
+    point, stretch = chunk
+    return bench_of(asked, address).play(Chunk(point, Stretch(*stretch)))

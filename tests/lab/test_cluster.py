@@ -1,0 +1,126 @@
+"""The same study on a Ray cluster of several nodes, all on this machine: no row is lost, none comes twice."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from fathom5.lab import cluster
+from fathom5.lab.cluster import Cluster, versions
+from fathom5.lab.dataset import Dataset
+from fathom5.lab.work import run
+from lab.studies import chunked, played, rows, small
+
+HERE = "127.0.0.1"
+NODE = {"num_cpus": 1, "node_ip_address": HERE, "object_store_memory": 80_000_000}
+
+SOON_MISSED = {"health_check_initial_delay_ms": 0, "health_check_period_ms": 500, "health_check_failure_threshold": 10}
+
+
+@pytest.fixture(scope="module")
+def nodes():
+    """Three nodes with one core each."""
+    Cluster(HERE)  # before Ray is imported: it is to stay on this machine
+    import ray
+    from ray.cluster_utils import Cluster as Nodes
+
+    machines = Nodes(
+        initialize_head=True, head_node_args=NODE | {"include_dashboard": False, "_system_config": SOON_MISSED}
+    )
+    for _ in range(2):
+        machines.add_node(**NODE)
+    machines.wait_for_nodes()
+    yield machines
+    ray.shutdown()
+    machines.shutdown()
+
+
+def address(nodes):
+    """The head as it is reached here: bound to this machine alone."""
+    return f"{HERE}:{nodes.address.rpartition(':')[2]}"
+
+
+@pytest.fixture
+def whole(tmp_path):
+    """All rows, as threads play them."""
+    study = small(games=12)
+    return rows(study, played(study, tmp_path / "threads"))
+
+
+def on_ray(nodes, dataset, tell=lambda news: None):
+    run(small(games=12), dataset, Cluster(address(nodes)), tell)
+    return rows(small(games=12), dataset)
+
+
+@pytest.mark.filterwarnings("ignore")  # of Ray's own, on its way in
+def test_a_cluster_plays_the_same_rows_and_a_lost_node_changes_none(nodes, whole, tmp_path):
+    dataset = chunked(small(games=12), Dataset(tmp_path / "ray"), 2)
+    lost = []
+
+    def lose_a_node(news):
+        if news.games and not lost:
+            lost.append(sorted(nodes.worker_nodes, key=str)[0])
+            nodes.remove_node(lost[0], allow_graceful=False)
+
+    assert on_ray(nodes, dataset, lose_a_node) == whole
+    assert lost
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_driver_that_is_killed_and_resumed_changes_no_row(nodes, whole, tmp_path):
+    dataset = chunked(small(games=12), Dataset(tmp_path / "killed"), 1)
+    driver = subprocess.Popen(
+        [sys.executable, "-c", DRIVER, nodes.address, dataset.address],
+        env=os.environ | {"PYTHONPATH": ":".join(sys.path)},
+    )
+    while not dataset.done() and driver.poll() is None:
+        time.sleep(0.05)
+    driver.send_signal(signal.SIGKILL)
+    driver.wait()
+    assert 0 < len(dataset.done()) < 48
+    assert on_ray(nodes, dataset) == whole
+
+
+DRIVER = """
+import sys
+from fathom5.lab.cluster import Cluster
+from fathom5.lab.dataset import Dataset
+from fathom5.lab.work import run
+from lab.studies import small
+run(small(games=12), Dataset(sys.argv[2]), Cluster(sys.argv[1]))
+"""
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_other_versions_on_a_node_are_refused(nodes, tmp_path, monkeypatch):
+    monkeypatch.setattr(cluster, "versions", lambda: versions() | {"numpy": "0.1"})
+    dataset = chunked(small(), Dataset(tmp_path))
+    with pytest.raises(ValueError, match=r"has other versions: numpy .* there, 0.1 here"):
+        run(small(), dataset, Cluster(address(nodes)))
+    assert not dataset.done()
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_place_that_nodes_do_not_see_is_refused(nodes, tmp_path):
+    far = Dataset(f"memory://{tmp_path.name}")  # each process has a memory of its own
+    with pytest.raises(ValueError, match="does not see memory"):
+        run(small(), far, Cluster(address(nodes)))
+
+
+@pytest.mark.parametrize("nowhere", ["ray://127.0.0.1:1", "127.0.0.1:1"])
+def test_an_address_that_does_not_answer_is_told_at_once(tmp_path, nowhere):
+    import ray
+
+    ray.shutdown()
+    with pytest.raises(ValueError, match=f"no Ray cluster answers at '{nowhere}'"):
+        run(small(), Dataset(tmp_path), Cluster(nowhere))
+    assert not Dataset(tmp_path).done()
+
+
+def test_what_is_sent_to_workers_is_the_study():
+    again = cluster.bench_of(json.dumps(small().asked()), "").study
+    assert [again.key(point) for point in again.points] == [small().key(point) for point in small().points]
