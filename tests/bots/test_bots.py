@@ -7,6 +7,8 @@ import pytest
 from every import INTERPRETED
 from fathom5 import NOBODY, bots, games, load, names
 from fathom5.bots import LEVELS, Hinted, Search
+from fathom5.bots.advice import Advised, is_close, margin
+from fathom5.door import LANGUAGES
 from fathom5.kernel.game import view
 
 DEFAULTS = [load(name) for name in names()]
@@ -80,6 +82,29 @@ def test_advice_ranks_what_can_be_done(ready):
     assert visits == sorted(visits, reverse=True) and sum(visits) == 12
     assert all(0 <= advised.outcome <= 1 for advised in advice.moves)
     assert advice.odds == ready.game.measures.odds(seen)
+
+
+def test_advice_says_how_sure_it_is_and_what_is_as_good():
+    assert margin(0.5, 100) < margin(0.5, 10) < 0.5
+    assert 0 < margin(1.0, 50) < 0.1  # never quite certain
+    best = Advised(("take",), 3, 100, 0.6, margin(0.6, 100))
+    assert is_close(Advised(("nothing",), 2, 100, 0.55, margin(0.55, 100)), best)
+    assert not is_close(Advised(("nothing",), 2, 100, 0.2, margin(0.2, 100)), best)
+
+
+@pytest.mark.parametrize("ready", DEFAULTS, ids=lambda ready: ready.game.name)
+def test_advice_names_its_reason_in_every_language(ready):
+    match, named = ready.start(seed=3), set()
+    for turn in range(60):
+        if match.over:
+            break
+        if reason := ready.game.hints.reason(match.seen(match.seat)):
+            named.add(reason[0])
+            assert all(f"reason.{reason[0]}" in ready.game.words.WORDS[each] for each in LANGUAGES)
+            said = ready.game.words.WORDS["fr"][f"reason.{reason[0]}"].format(**reason[1])
+            assert said and "{" not in said
+        match.play(match.moves[turn % len(match.moves)])
+    assert named
 
 
 def test_advice_is_also_for_those_who_wait():

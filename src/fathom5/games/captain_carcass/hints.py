@@ -18,6 +18,7 @@ from fathom5.games.captain_carcass.rules.state import (
 from fathom5.games.captain_carcass.rules.verbs import win
 from fathom5.kernel.chance import pick
 from fathom5.kernel.game import NOBODY, rule
+from fathom5.kernel.story import Reason
 
 # The players by name, each with the knobs it can be tuned by.
 PLAYERS: dict[str, tuple[float, ...]] = {
@@ -192,3 +193,13 @@ def merit(state, points):
     if state.variant == Variant.BENEATH_THE_WAVES and points >= FLOOD:
         return -float(points)
     return float(points)
+
+
+# Why, for people.
+
+
+def reason(view: np.record) -> Reason | None:
+    """What an explorer has to weigh: how likely the next card is an incident, and what would be lost."""
+    if view.phase != Phase.DECIDE:
+        return None
+    return "risk", {"percent": round(100 * risk(view, view.seat)), "cards": int(view.explored)}

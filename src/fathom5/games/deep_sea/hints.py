@@ -4,6 +4,7 @@ import numpy as np
 
 from fathom5.games.deep_sea.rules import FACES, LEVEL, MOST_PILES, PILE, Action, Phase, is_blank, is_free, score
 from fathom5.kernel.game import MAX_SEATS, rule
+from fathom5.kernel.story import Reason
 
 # The players by name, each with the knobs it can be tuned by.
 PLAYERS: dict[str, tuple[float, ...]] = {
@@ -116,3 +117,15 @@ def zeffar(state):
         return Action.TAKE if piles < 2 and state.air > 2 * place else Action.NOTHING
     is_late = state.air < state.full_air - 2 or (2 * place > state.spaces and state.air < state.full_air)
     return Action.TAKE if is_late or is_cornered(state) else Action.NOTHING
+
+
+# Why, for people.
+
+
+def reason(view: np.record) -> Reason:
+    """What a diver has to reckon with: the air that is left, and what coming home would take."""
+    piles, place = int(view.piles[view.diver]), int(view.place[view.diver])
+    if piles == 0:
+        return "empty", {"air": int(view.air)}
+    need = min(int(air_to_get_home(view, piles, place)), int(NEVER))
+    return "air" if need <= view.air else "no_air", {"air": int(view.air), "need": need}

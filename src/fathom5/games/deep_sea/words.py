@@ -307,6 +307,18 @@ SAID = {
     "do.drop": ("Put down find {number}", "Reposer la trouvaille {number}"),
     "ask.turn_back": ("Turn back to the submarine, or dive on?", "Remonter vers le sous-marin, ou continuer ?"),
     "ask.search": ("Search this place?", "Fouiller cet endroit ?"),
+    "reason.empty": (
+        "Nothing held uses no air: {air} are left",
+        "Sans rien porter, on n'use pas d'air : il en reste {air}",
+    ),
+    "reason.air": (
+        "{air} air left; about {need} are used until you are home",
+        "Il reste {air} d'air ; il en faut environ {need} pour rentrer",
+    ),
+    "reason.no_air": (
+        "{air} air left, but about {need} would be used until you are home",
+        "Il ne reste que {air} d'air, et il en faudrait environ {need} pour rentrer",
+    ),
     "odds.stuck": ("Not moving at the next roll", "Rester sur place au prochain lancer"),
     "odds.home_next_roll": ("Being home after the next roll", "Être rentré après le prochain lancer"),
     "board.submarine": ("Submarine", "Sous-marin"),

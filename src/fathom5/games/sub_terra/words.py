@@ -526,6 +526,22 @@ SAID = {
     "end.fate.dived": ("{who}: under water", "{who} : sous l'eau"),
     "end.fate.fallen": ("{who}: unconscious at {spot}", "{who} : inconscient en {spot}"),
     "end.fate.left": ("{who}: left behind at {spot}", "{who} : abandonné en {spot}"),
+    "reason.search": (
+        "Rounds until the lamps go dark: {rounds}; the exit is among the last six of {tiles} tiles",
+        "Tours avant le noir : {rounds} ; la sortie est parmi les six dernières de {tiles} tuiles",
+    ),
+    "reason.exit": (
+        "The exit is known; rounds until the lamps go dark: {rounds}",
+        "La sortie est connue ; tours avant le noir : {rounds}",
+    ),
+    "reason.late": (
+        "Time is out: every round each caver who is not out may be lost",
+        "Le temps est écoulé : à chaque tour, qui n'est pas dehors peut disparaître",
+    ),
+    "reason.exit_late": (
+        "Time is out, but the exit is known: run",
+        "Le temps est écoulé, mais la sortie est connue : il faut courir",
+    ),
     "odds.check": ("Passing a check", "Réussir un test"),
     "odds.exit_next": ("The exit is the next tile", "La sortie est la prochaine tuile"),
     "odds.cave_in_here": ("A cave-in here, should the card come", "Un éboulement ici, si la carte sort"),

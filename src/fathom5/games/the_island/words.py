@@ -448,6 +448,14 @@ SAID = {
     "red.move_whale": ("call a whale", "appeler une baleine"),
     "red.stop_shark": ("stop a shark", "repousser un requin"),
     "red.stop_whale": ("stop a whale", "repousser une baleine"),
+    "reason.calm": (
+        "Tiles that sink before the volcano can wake: {tiles}",
+        "Tuiles qui sombrent avant que le volcan puisse se réveiller : {tiles}",
+    ),
+    "reason.volcano": (
+        "The volcano may be under any of the mountains left: {peaks}",
+        "Le volcan peut être sous chacune des montagnes restantes : {peaks}",
+    ),
     "odds.shark": ("A shark under the next tile", "Un requin sous la prochaine tuile"),
     "odds.whale": ("A whale under the next tile", "Une baleine sous la prochaine tuile"),
     "odds.boat": ("A boat under the next tile", "Un bateau sous la prochaine tuile"),

@@ -323,6 +323,10 @@ SAID = {
     "lit.exchange": ("an exchange", "un échange"),
     "lit.cave": ("a cave", "une grotte"),
     "lit.seaweed": ("seaweed", "des algues"),
+    "reason.bust": (
+        "Row {row}; who dives on comes up with nothing at once with {percent} %",
+        "Ligne {row} ; qui plonge encore remonte aussitôt les mains vides à {percent} %",
+    ),
     "odds.beat": ("Beating {find}, if it comes to a fight", "Battre {find}, s'il faut se battre"),
     "odds.row": ("Getting down to row {row}", "Descendre jusqu'à la ligne {row}"),
     "odds.wreck": ("Getting down to the wreck", "Descendre jusqu'à l'épave"),

@@ -76,13 +76,17 @@ def advise(match: Match, seat: int, language: str, luck: bytes, iterations: int)
     advice = bots.advice(view, seat, _seed(match, seat, luck), iterations=iterations, trees=1, size=TREE)
     words = {act["action"]: act["words"] for act in match.scene(seat, language)["acts"]}
     odds = {said.get(f"odds.{name}", name): round(chance, 3) for name, chance in advice.odds.items()}
+    why = said[f"reason.{advice.reason[0]}"].format(**advice.reason[1]) if advice.reason else ""
     return [
         {
             "action": each.action,
             "words": words[each.action],
             "share": round(each.outcome, 3),
             "visits": each.visits,
+            "margin": round(each.margin, 3),
+            "as_good": each.is_as_good,
             "odds": odds if number == 0 else {},
+            "reason": why if number == 0 else "",
         }
         for number, each in enumerate(advice.moves[:MOVES])
     ]

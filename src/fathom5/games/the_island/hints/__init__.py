@@ -2,5 +2,6 @@
 
 from fathom5.games.the_island.hints.hope import value
 from fathom5.games.the_island.hints.players import PLAYERS, SEARCH, policy
+from fathom5.games.the_island.hints.reasons import reason
 
-__all__ = ["PLAYERS", "SEARCH", "policy", "value"]
+__all__ = ["PLAYERS", "SEARCH", "policy", "reason", "value"]
