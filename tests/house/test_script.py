@@ -94,6 +94,10 @@ def asked_of_pip(folder):
         ("simulate deep_sea", []),
         ("simulate deep_sea --out some.parquet", ["lab"]),
         ("simulate deep_sea --out=some.parquet", ["lab"]),
+        ("check postgresql://here", ["postgres", "table"]),
+        ("export FOLDER", ["table"]),
+        ("review FILE", []),
+        ("study FILE", ["lab"]),
         ("bench", []),
         ("bench --peers", ["peers"]),
         ("bench gym", ["gym"]),
@@ -109,7 +113,8 @@ def test_each_command_names_what_it_needs(typed, extras):
 
 def test_no_command_is_forgotten():
     commands = {command.name or command.callback.__name__ for command in app.registered_commands}
-    assert set(launch.NEEDS) == commands | {"test"}
+    groups = {group.name for group in app.registered_groups}
+    assert set(launch.NEEDS) == commands | groups | {"test"}
 
 
 def test_what_commands_need_is_what_the_project_offers():
