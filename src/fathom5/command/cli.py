@@ -498,10 +498,16 @@ def serve(
 
     for path in trained or ():
         table.bring(path)
-    out.print(
-        f"The table is open:  [bold]{public_url or f'http://{host}:{port}'}[/]   (Ctrl-C closes it)", highlight=False
+    where = f"The table is open:  [bold]{public_url or f'http://{host}:{port}'}[/]   (Ctrl-C closes it)"
+    table.serve(
+        host,
+        port,
+        database,
+        public_url,
+        allow_hosts=allow_host or (),
+        trust_proxy=trust_proxy,
+        tell=lambda: out.print(where, highlight=False),
     )
-    table.serve(host, port, database, public_url, allow_hosts=allow_host or (), trust_proxy=trust_proxy)
 
 
 @app.command()

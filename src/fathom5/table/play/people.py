@@ -45,6 +45,20 @@ def cleaned(text: object, longest: int) -> str:
     return " ".join("".join(kept).split())[:longest].strip()
 
 
+DEPTH, LONGEST = 12, 100_000  # of what anybody sends us: how deep it is, and how long a text in it
+
+
+def is_plain(sent: object, depth: int = DEPTH) -> bool:
+    """Whether all texts in it can be stored anywhere: letters that can be encoded, no NUL, not too long or too deep."""
+    if isinstance(sent, dict):
+        return depth > 0 and all(is_plain(key, depth - 1) and is_plain(one, depth - 1) for key, one in sent.items())
+    if isinstance(sent, list):
+        return depth > 0 and all(is_plain(one, depth - 1) for one in sent)
+    if not isinstance(sent, str):
+        return True
+    return len(sent) <= LONGEST and "\0" not in sent and not any("\ud800" <= letter <= "\udfff" for letter in sent)
+
+
 UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 JOINERS = "\u200d"  # holds many an emoji together
 

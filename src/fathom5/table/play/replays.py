@@ -12,7 +12,7 @@ from fathom5.scene import Scene
 from fathom5.table.keep.store import UNDO, Agreed, Kept, Row, Seat
 from fathom5.table.play import fair
 from fathom5.table.play.course import CannotHappen, counting, course, played, retold
-from fathom5.table.play.people import LONGEST_NAME, cleaned, new_id
+from fathom5.table.play.people import LONGEST_NAME, cleaned, is_plain, new_id
 from fathom5.table.play.telling import Pictures, Shown, Viewer, change, lines, scores
 
 Rows = Sequence[tuple[int, int]]  # seat and action
@@ -217,7 +217,10 @@ def _verify_replay(text: str) -> Verdict:
 
 def uploaded(text: str) -> Kept:
     """A save file as a table that is over; its dice are taken along if it has some."""
-    match, noted = fathom5.replay(text), read_save(text).notes
+    noted = read_save(text).notes
+    if not is_plain(noted):
+        raise fathom5.BrokenSave("this save notes something that is no plain text")
+    match = fathom5.replay(text)
     secret, *words = _dice_noted(noted.get("fair"), match.seats)
     agreed = Agreed(new_id(), match.game.name, match.game.version, dict(match.options), secret=secret)
     agreed.started = agreed.ended = agreed.opened

@@ -198,7 +198,7 @@ class Room:
         self.tell_seats()
         self.tell_others(ask=True)
         if self.agreed.started is None:
-            self.rooms.spawn(self._look_around())
+            self.rooms.spawn(self._run(self.n, self._look_around))
         self.plan()
 
     def leave(self, guest: Guest) -> None:
@@ -318,7 +318,7 @@ class Room:
         except Exception:
             self.recover_later()
             raise
-        self.agreed.ended = ended
+        self.agreed.ended, self.failures = ended, 0
         await self.follow(kept, steps)
         return True
 
@@ -346,7 +346,6 @@ class Room:
         if has_begun:
             self._resync()
         await self.follow(rows, steps)
-        self.failures = 0
         self.reseat()
         await self.check_start()
 
@@ -359,7 +358,6 @@ class Room:
             self._note(row.command, step.n)
         if steps:
             self.agreed.rows, self.agreed.last = len(self.rows), rows[-1].digest
-            self.failures = 0
             self.match = steps[-1].after
             self.before = None if steps[-1].is_undo else steps[-1].before
         self.since = time.monotonic()
@@ -452,9 +450,7 @@ class Room:
     async def _take_in(self) -> None:
         """After a failure: what was written may have been kept, though nobody said so."""
         async with self.lock:
-            failures = self.failures
             await self.catch_up()
-            self.failures = failures  # that it can be read does not tell that it can be written
 
     def recover_later(self) -> None:
         """Something could not be written: look again after a while, and go on from what is there."""
@@ -547,7 +543,7 @@ class Room:
             self.tell_fair()
         self.plan()
 
-    async def _look_around(self) -> None:
+    async def _look_around(self, n: int) -> None:
         """A table of bots begins when somebody comes to watch."""
         async with self.lock:
             await self.check_start()
@@ -581,7 +577,7 @@ class Room:
         except Exception:
             self.recover_later()
             raise
-        self.agreed, self.seats = agreed, seats
+        self.agreed, self.seats, self.failures = agreed, seats, 0
         log.info("begins", extra={"table": self.agreed.id[:6], "game": self.agreed.game, "rows": 0})
         self._resync()
         await self.follow(kept, steps)

@@ -30,6 +30,7 @@ from fathom5.table.play.commands import Refused, join, renew_link, seat_for, tak
 from fathom5.table.play.people import (
     Buckets,
     free_colour,
+    is_plain,
     name_of,
     new_id,
     seat_by_link,
@@ -91,7 +92,7 @@ async def asked(request: Request) -> dict[str, Any]:
             found = {name: plainly(str(value)) for name, value in (await request.form()).items()}
     except (ValueError, RecursionError):
         raise HTTPException(400) from None
-    if not isinstance(found, dict):
+    if not isinstance(found, dict) or not is_plain(found):
         raise HTTPException(400)
     return found
 
@@ -336,13 +337,15 @@ async def bot_levels(request: Request) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """Whether all is well: the database answers."""
+    """Whether all is well: the database can be written; else a word for machines and a reason for people."""
     rooms = rooms_of(request)
-    kept = await run_in_threadpool(rooms.store.count)
-    return JSONResponse(
-        {"ok": True, "version": fathom5.__version__, "rooms": len(rooms), "sockets": rooms.sockets(), "tables": kept},
-        headers={"cache-control": "no-store"},
-    )
+    told = {"ok": True, "version": fathom5.__version__, "rooms": len(rooms), "sockets": rooms.sockets()}
+    trouble = await rooms.store.works()
+    if trouble is None:
+        told["tables"] = await run_in_threadpool(rooms.store.count)
+    else:
+        told |= {"ok": False, "why": trouble[0], "reason": trouble[1]}
+    return JSONResponse(told, 503 if trouble else 200, headers={"cache-control": "no-store"})
 
 
 async def searches(request: Request) -> Response:
@@ -394,13 +397,13 @@ class House(Starlette):
         await super().__call__(scope, receive, headed(send) if scope["type"] == "http" else send)
 
 
-def create_app(database: str | None = None, settings: Settings | None = None) -> Starlette:
-    """The whole table on one database."""
+def create_app(database: str | Store | None = None, settings: Settings | None = None) -> Starlette:
+    """The whole table on one database, which may have been opened already."""
     chosen = settings or Settings()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        app.state.rooms = Rooms(Store(database), chosen)
+        app.state.rooms = Rooms(database if isinstance(database, Store) else Store(database), chosen)
         app.state.openings = Buckets(*chosen.openings)
         app.state.replays = {}
         app.state.searches = Searches(getattr(app.state, "compiling", None))

@@ -13,7 +13,7 @@ from fathom5.scene import SHAPES
 from fathom5.table.keep.store import Conflict
 from fathom5.table.play.aside import SetAside
 from fathom5.table.play.commands import SHOWN_OUT, id_of, obey
-from fathom5.table.play.people import Bucket, seat_of
+from fathom5.table.play.people import Bucket, is_plain, seat_of
 from fathom5.table.play.room import Room
 from fathom5.table.play.rooms import Rooms
 from fathom5.table.play.telling import compact
@@ -147,6 +147,7 @@ def understood(text: str | None, longest: int) -> object:
     if text is None or len(text) > longest:
         return None
     try:
-        return json.loads(text)
+        found = json.loads(text)
     except (ValueError, RecursionError):
         return None
+    return found if is_plain(found) else None

@@ -1,13 +1,17 @@
 """Start the table, and stop it."""
 
 import asyncio
+import errno
 import gc
-from collections.abc import Iterable
+import socket
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import uvicorn
 
 from fathom5.bots.compiling import Beside
+from fathom5.table.keep.database import CannotOpen
+from fathom5.table.keep.store import Store
 from fathom5.table.play.searches import Searches
 from fathom5.table.settings import Settings
 from fathom5.table.web import logs
@@ -90,11 +94,33 @@ def serve(
     settings: Settings | None = None,
     allow_hosts: Iterable[str] = (),
     trust_proxy: str | None = None,
+    tell: Callable[[], None] = lambda: None,
 ) -> None:
-    """Serve the table until told to stop; what is not compiled yet is compiled beside it."""
+    """Serve the table until told to stop; what is not compiled yet is compiled beside it.
+
+    What is told once everything is open is true: before, whatever is wrong is said in one sentence.
+    """
     logs.configure()
     chosen = settings or Settings(public_url=public_url, allow_hosts=tuple(allow_hosts), trust_proxy=trust_proxy)
-    app = create_app(database, chosen)
-    server = Server(configured(app, host, port, chosen))
-    with Beside() as app.state.compiling:
-        asyncio.run(server.serve())
+    with bound(host, port) as ear:
+        app = create_app(Store(database), chosen)
+        server = Server(configured(app, host, port, chosen))
+        tell()
+        with Beside() as app.state.compiling:
+            asyncio.run(server.serve([ear]))
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """An ear at this address, or CannotOpen."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    ear = socket.socket(family)
+    ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        ear.bind((host, port))
+        ear.listen(2048)  # so that a second one is refused already here
+    except OSError as error:
+        ear.close()
+        is_taken = error.errno == errno.EADDRINUSE
+        why = "another program listens there already; choose another --port" if is_taken else error.strerror
+        raise CannotOpen(f"cannot listen on {host}, port {port}: {why}") from None
+    return ear
