@@ -6,6 +6,7 @@ import pytest
 
 from fathom5.door import LANGUAGES
 from fathom5.table.web.language import LOCALE, kept, speech, spoken_by_scripts, updated
+from fathom5.table.web.pages import picture
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -34,3 +35,8 @@ def test_every_message_can_be_shown_and_none_is_empty(language):
         assert all(shown), message.id
     for said in spoken_by_scripts(language).values():
         assert all([said] if isinstance(said, str) else said), said
+
+
+def test_the_pictures_of_games_speak_the_language_of_the_page():
+    pictures = {language: picture("deep_sea", "light", language) for language in LANGUAGES}
+    assert "Round " in pictures["en"] and "Manche " in pictures["fr"] and "Round " not in pictures["fr"]

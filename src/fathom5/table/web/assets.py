@@ -54,10 +54,10 @@ def symbols(name: str) -> str:
 
 
 @cache
-def picture(name: str, theme: int) -> str:
+def picture(name: str, theme: int, language: str) -> str:
     """The board in the middle of a game, as someone who looks on sees it."""
     board = load(name).game.board
-    return svg(midway(name).scene(), board.SYMBOLS, board.STYLE, theme)
+    return svg(midway(name).scene(language=language), board.SYMBOLS, board.STYLE, theme)
 
 
 _one_at_a_time: dict[str, Lock] = defaultdict(Lock)

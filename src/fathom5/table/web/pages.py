@@ -293,10 +293,10 @@ async def look(request: Request) -> Response:
     return Response(assets.look(), media_type="text/css", headers={"Cache-Control": A_DAY})
 
 
-def picture(name: str, theme: str) -> str:
+def picture(name: str, theme: str, language: str) -> str:
     if theme not in THEMES:
         raise ValueError(f"there is no theme {theme!r}")
-    return assets.picture(name, THEMES[theme])
+    return assets.picture(name, THEMES[theme], language)
 
 
 class Static(StaticFiles):
@@ -318,7 +318,7 @@ routes: list[BaseRoute] = [
     Route("/look.css", look),
     Route("/games/{game}/board.css", asset(assets.board_css, "text/css")),
     Route("/games/{game}/symbols.svg", asset(assets.symbols, "image/svg+xml")),
-    Route("/games/{game}/picture.{theme}.svg", asset(picture, "image/svg+xml", "theme")),
+    Route("/games/{game}/picture.{theme}.{language}.svg", asset(picture, "image/svg+xml", "theme", "language")),
     Route("/games/{game}/rulebook.{language}.html", asset(assets.rulebook, "text/html", "language")),
     Mount(f"/static/{STAMP}", Static(directory=STATIC)),
 ]
