@@ -1,6 +1,8 @@
 """What `bench start` measures is a fresh copy, and nothing of it is left."""
 
 import os
+import signal
+import time
 
 import pytest
 
@@ -19,6 +21,13 @@ def test_the_copy_knows_nothing_of_what_was_here_before(monkeypatch):
         assert not list(place.root.rglob("__pycache__"))
         folder = place.folder
     assert not folder.exists()
+
+
+def test_who_is_told_to_stop_leaves_nothing():
+    with pytest.raises(SystemExit), start.fresh() as place:
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(5)
+    assert not place.folder.exists()
 
 
 def test_a_stage_that_breaks_says_why():

@@ -11,6 +11,7 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 import urllib.request
@@ -90,7 +91,7 @@ def fresh() -> Iterator[Place]:
     """A copy in an empty folder, removed in the end."""
     if not (ROOT / "pyproject.toml").exists():
         raise ValueError("bench start needs the whole project: run it as ./fathom5 in a clone")
-    with tempfile.TemporaryDirectory(prefix="fathom5-start-") as folder:
+    with tempfile.TemporaryDirectory(prefix="fathom5-start-") as folder, cleaning_up():
         place = Place(Path(folder))
         place.root.mkdir()
         for part in PARTS:
@@ -100,6 +101,16 @@ def fresh() -> Iterator[Place]:
             else:
                 shutil.copy2(source, place.root)
         yield place
+
+
+@contextmanager
+def cleaning_up() -> Iterator[None]:
+    """Who is told to stop removes all first, as when interrupted at the keyboard."""
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 # What is waited for.
