@@ -89,3 +89,14 @@ def test_what_is_asked_wrongly_is_answered_in_a_sentence(study, words, why):
     code, said = study(*words)
     assert (code, "Traceback" in said) == (2, False)
     assert why in said
+
+
+def test_bench_lab_measures_games_to_disk_and_reports(monkeypatch):
+    from fathom5.command.bench import lab as measuring
+
+    monkeypatch.setattr(measuring, "POINTS", 3)
+    monkeypatch.setattr(measuring, "GAMES", 1)
+    monkeypatch.setattr(measuring, "find_spec", lambda name: None)  # Ray has tests of its own
+    figures = measuring.measure("deep_sea", seconds=0.01)
+    assert (figures["game"], figures["points"]) == ("deep_sea", 3)
+    assert figures["games_per_s_to_disk"] > 0 and figures["bytes_per_game"] > 10 and figures["s_for_both_reports"] > 0

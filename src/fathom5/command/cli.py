@@ -3,6 +3,7 @@
 import json
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -292,7 +293,8 @@ def bench(
     what: Annotated[
         str,
         typer.Argument(
-            help="games: the engine; gym: the environments; serve: the table, under a crowd; start: from nothing."
+            help="games: the engine; gym: the environments; lab: studies; serve: the table, under a crowd; "
+            "start: from nothing."
         ),
     ] = "games",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
@@ -314,8 +316,8 @@ def bench(
     """Measure speed: playouts on one core and on all, steps from Python, copies, sizes, starts; or the server."""
     from fathom5.command.bench.spread import plain
 
-    if what not in ("games", "gym", "serve", "start"):
-        raise ValueError(f"bench measures 'games', 'gym', 'serve' or 'start', not {what!r}")
+    if what not in ("games", "gym", "lab", "serve", "start"):
+        raise ValueError(f"bench measures 'games', 'gym', 'lab', 'serve' or 'start', not {what!r}")
     if what == "start":
         _bench_start(as_json)
         return
@@ -325,6 +327,8 @@ def bench(
         return
     if what == "serve":
         figures = _bench_serve(browser)
+    elif what == "lab":
+        figures = _bench_lab(only)
     else:
         figures = _bench_gym(only, peers) if what == "gym" else _bench_games(only, peers)
     if as_json:
@@ -423,6 +427,19 @@ def _bench_gym(only: list[str] | None, peers: bool) -> dict[str, Any]:
         task = bar.add_task("Measuring", total=len(todo))
         ours = [_one_more(bar, task, measuring.measure(name)) for name in todo]
     return {"games": ours, "peers": list(measuring.peers() if peers else ())}
+
+
+def _bench_lab(only: list[str] | None) -> dict[str, Any]:
+    from fathom5.command.bench import lab as measuring
+    from fathom5.games import load as find
+    from fathom5.games import names
+
+    todo = [find(name).name for name in only or names()]
+    warm(*todo)
+    with progress("measured") as bar:
+        task = bar.add_task("Measuring", total=len(todo))
+        tell = partial(err.print, highlight=False)
+        return {"games": [_one_more(bar, task, measuring.measure(name, tell=tell)) for name in todo]}
 
 
 def _one_more(bar: Progress, task: TaskID, figures: dict[str, Any]) -> dict[str, Any]:
