@@ -57,6 +57,11 @@ def test_french_is_as_native_as_english():
     assert "à 20 ou moins, personne ne rapporte de jeton dans 83,0\u202f% des parties" in told("fr")
 
 
+def test_french_signs_stay_with_their_words():
+    assert "«\u00a0air au début de chaque manche\u00a0»" in told("fr")
+    assert not re.search(r" [:;»]", told("fr"))
+
+
 def test_what_could_be_chance_is_said_to_be_so():
     assert "the 1st to play wins 57.0% of games" in told(first=0.57)
     assert "no place in the turn order wins significantly more or less than 50.0%" in told(first=0.505, is_clear=False)
@@ -65,7 +70,12 @@ def test_what_could_be_chance_is_said_to_be_so():
 
 def test_a_trend_is_told_and_its_absence_as_well():
     assert "Turns: 20 on average with “air at the start of each round” at 10, 30 at 30" in told()
-    assert "does not change these significantly: turns" in told(turns=(20.0, 25.0, 20.01), is_clear=False)
+    assert "does not change these significantly: turns" in told(turns=(20.0, 20.1, 20.01), is_clear=False)
+
+
+def test_what_rises_and_falls_again_is_not_called_unchanged():
+    hump = told(turns=(20.0, 25.0, 20.01))
+    assert "Turns: 20 on average with “air at the start of each round” at 10, 25 at 20" in hump
 
 
 def test_players_of_pairings_are_compared():

@@ -195,19 +195,36 @@ def _best_cut(cells: dict[Value, Cell], family: int) -> tuple[Value, Estimate, E
     return best[1] if best else None
 
 
+Known = tuple[tuple[Value, ...], Cell]
+
+
+def _extremes(cells: list[Known]) -> list[Known]:
+    """Where the mean is lowest and where it is highest, in the order of the option."""
+    means = [cell.mean for _, cell in cells]
+    return [cells[place] for place in sorted((means.index(min(means)), means.index(max(means))))]
+
+
+def _clear_change(ends: list[Known], z: float) -> tuple[Known, Known, float] | None:
+    """The two with the standard error of their difference, if that is clear of chance."""
+    first, last = ends
+    error = sqrt(first[1].spread ** 2 / first[1].games + last[1].spread ** 2 / last[1].games)
+    return (first, last, error) if error and abs(last[1].mean - first[1].mean) > z * error else None
+
+
 def _of_trends(look: Looking, tongue: Tongue) -> Iterator[Fact]:
-    """What an option changes from its lowest to its highest value, and what it does not."""
+    """What an option changes, between its ends or, where these are alike, its extremes; and what it does not."""
     pairs = [(measure, option) for option in look.numeric for measure in look.measures]
     same: dict[str, list[str]] = {option: [] for option in look.numeric}
-    z = score_for(max(1, len(pairs)))
+    looked_at = sum(len(look.study.axes[option]) * (len(look.study.axes[option]) - 1) // 2 for _, option in pairs)
+    z = score_for(max(1, looked_at))  # any two values might have been the extremes
     for measure, option in pairs:
         cells = sorted(look.along(measure, option).items(), key=lambda item: item[0])
-        ((low,), first), ((high,), last) = cells[0], cells[-1]
-        error = sqrt(first.spread**2 / first.games + last.spread**2 / last.games)
-        change = last.mean - first.mean
-        if abs(change) <= z * error or not error:
+        found = _clear_change([cells[0], cells[-1]], z) or _clear_change(_extremes(cells), z)
+        if not found:
             same[option].append(tongue.measure(measure))
             continue
+        ((low,), first), ((high,), last), error = found
+        change = last.mean - first.mean
         yield Fact(
             tongue.say(
                 "fact.trend",

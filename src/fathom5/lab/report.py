@@ -51,7 +51,7 @@ def question(found: Summary, tongue: Tongue) -> list[str]:
     study = found.study
     played = {"games": tongue.number(found.games, 0), "points": len(found.points), "seed": study.seed}
     lines = [
-        f"{tongue.words['title']}: {asked_points(study, tongue)}.",
+        tongue.say("one_of", name=tongue.words["title"], values=f"{asked_points(study, tongue)}."),
         tongue.say("who", players=tongue.listed(study.pairings or study.players)),
         tongue.say("played", **played, rules=study.kind.version),
         tongue.say("sure"),

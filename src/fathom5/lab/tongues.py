@@ -126,7 +126,14 @@ class Tongue:
         self.place, self.words = LANGUAGES.index(language), words_of(study.game, language)
 
     def say(self, key: str, **about: object) -> str:
-        return SAID[key][self.place].format(**about)
+        return self.spaced(SAID[key][self.place].format(**about))
+
+    def spaced(self, text: str) -> str:
+        """French keeps its high signs and quotation marks with their words."""
+        if self.language == "fr":
+            for loose, firm in ((" :", "\u00a0:"), (" ;", "\u202f;"), ("« ", "«\u00a0"), (" »", "\u00a0»")):
+                text = text.replace(loose, firm)
+        return text
 
     # Numbers.
 
