@@ -7,7 +7,7 @@ import pytest
 
 import fathom5
 from fathom5 import names
-from fathom5.kernel.cache import PACKAGE, RULE, sources
+from fathom5.kernel.cache import GAMES, MARKS, PACKAGE, ROOMS, sources
 
 HOUSE = {  # the rooms of the package, from the ground up
     "kernel": 0,
@@ -109,9 +109,9 @@ def test_no_game_is_named_outside_its_folder():
         assert named <= set(path.relative_to(PACKAGE).parts), path
 
 
-def test_the_cache_knows_every_file_that_holds_rules():
-    known = set(sources())
+@pytest.mark.parametrize("name", names())
+def test_the_cache_knows_every_file_of_a_game_that_holds_rules(name):
+    known = sources(*(f"{GAMES}.{name}.{room}" for room in ROOMS))
     for path in SOURCES:
-        if RULE.search(path.read_text(encoding="utf8")):
+        if name in path.parts and re.search(rf"^@({'|'.join(MARKS)})\b", path.read_text("utf8"), re.MULTILINE):
             assert path in known, path
-            assert path.stem not in ("words", "board", "observation", "faults"), path

@@ -1,4 +1,4 @@
-"""Compiled once and loaded ever after, until a source changes."""
+"""Compiled once and loaded ever after, until a source changes that it is made from."""
 
 import json
 import os
@@ -11,62 +11,136 @@ import pytest
 
 from every import INTERPRETED
 from fathom5 import names
-from fathom5.bots import compiling as warm
+from fathom5.bots import compiling
 from fathom5.kernel import cache, worlds
-from fathom5.kernel.cache import KEPT, PACKAGE, sources, sweep
+from fathom5.kernel.cache import KEPT, PACKAGE, sweep
 
-SMALLEST = min(names(), key=lambda name: sum(path.stat().st_size for path in sources() if name in path.parts))
+SMALLEST = min(names(), key=lambda name: sum(path.stat().st_size for path in (PACKAGE / "games" / name).glob("*.py")))
 PLAY = f"""
-import json, numpy as np
+import json, os, numpy as np
 from hashlib import sha256
 from fathom5 import load
-from fathom5.kernel.chance import dice
-from fathom5.kernel.play import playouts
+from fathom5.bots import Search, compiling
+from fathom5.gym.batch import RESTART, TAKE, Batch
+from fathom5.kernel.linking import Piece
+from fathom5.lab.series import series
+
 ready = load({SMALLEST!r})
-game = ready.game
-states, sheets = np.zeros(50, game.rules.STATE), np.zeros(1, game.rules.CHOICES)
-playouts(states, game.packed(ready.options), sheets[0], dice(1, games=50))
-print(json.dumps([sum(playouts.twin.stats.cache_misses.values()), sha256(states).hexdigest()]))
+compiling.compile_game(ready.game.name, lambda share: None)
+rows = [chunk["actions"].tolist() for chunk in series(ready, ["uniform"], 50)]
+match = ready.start(seed=1)
+found = Search(iterations=200, trees=1).search(match.seen(0), 0, 1)
+batch = Batch(ready, 20, cores=1)
+batch.rngs[:] = range(1, 21)
+batch.carry_out(np.full(20, RESTART))
+for _ in range(30):
+    batch.actions[:] = batch.masks.argmax(1)
+    batch.carry_out(np.where(batch.results["over"], RESTART, TAKE))
+assert "NUMBA_CACHE_DIR" not in os.environ
+print(json.dumps([Piece.made, rows, str(found), sha256(batch.states).hexdigest()]))
 """
 
 
+@pytest.fixture
+def copied(monkeypatch, tmp_path):
+    """The sources somewhere else, where they can be changed."""
+    shutil.copytree(PACKAGE, tmp_path / "fathom5", ignore=shutil.ignore_patterns("__pycache__", "table"))
+    monkeypatch.setattr(cache, "PACKAGE", tmp_path / "fathom5")
+    cache.fingerprint.cache_clear()
+    yield tmp_path / "fathom5"
+    cache.fingerprint.cache_clear()
+
+
+def fault_in(rules):
+    """What stands in a file, and what would be wrong there."""
+    faults = import_module(f"fathom5.games.{SMALLEST}.faults").FAULTS
+    return next(fault for some in faults.values() for fault in some if fault[0] in rules.read_text())
+
+
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
-def test_a_second_process_compiles_nothing_but_misses_no_edited_rule(tmp_path):
+def test_a_second_process_compiles_nothing_and_every_loop_plays_by_an_edited_rule(copied, tmp_path):
     def play():
-        env = os.environ | {"PYTHONPATH": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+        gone = {"NUMBA_CACHE_DIR": "", worlds.SETTING: worlds.BOTH}
+        env = os.environ | gone | {"PYTHONPATH": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+        del env["NUMBA_CACHE_DIR"]
         run = subprocess.run([sys.executable, "-c", PLAY], env=env, stdout=subprocess.PIPE, check=True)
         return json.loads(run.stdout)
 
-    others = [name for name in names() if name != SMALLEST]
-    shutil.copytree(PACKAGE, tmp_path / "fathom5", ignore=shutil.ignore_patterns("__pycache__", "table", *others))
-    compiled, ends = play()
-    assert compiled == 1
-    assert play() == [0, ends]
-    faults = import_module(f"fathom5.games.{SMALLEST}.faults").FAULTS
-    rules = tmp_path / f"fathom5/games/{SMALLEST}/rules.py"
-    what, wrong = next(fault for some in faults.values() for fault in some if fault[0] in rules.read_text())
-    rules.write_text(rules.read_text().replace(what, wrong, 1))
-    compiled_again, other_ends = play()
-    assert compiled_again == 1
-    assert other_ends != ends
+    compiled, *ends = play()
+    assert compiled > 100
+    assert play() == [0, *ends]
+    rules = copied / f"games/{SMALLEST}/rules.py"
+    rules.write_text(rules.read_text().replace(*fault_in(rules), 1))
+    compiled_again, *other_ends = play()
+    assert compiled_again > 100
+    assert all(one != other for one, other in zip(ends, other_ends, strict=True))  # series, search and gym
 
 
-def test_what_is_compiled_is_known_by_the_sources_and_where_they_lie(monkeypatch, tmp_path):
-    monkeypatch.setattr(cache, "prepare", lambda: tmp_path)
+@pytest.mark.parametrize("name", names())
+def test_a_changed_rule_is_a_matter_of_its_own_game(copied, name):
+    def prints():
+        cache.fingerprint.cache_clear()
+        return {game: cache.fingerprint(game) for game in names()}
+
+    rooms = [f"{cache.GAMES}.{name}.{room}" for room in cache.ROOMS]
+    for path in cache.sources(*rooms):
+        if path.is_relative_to(copied / "games"):
+            before = prints()
+            path.write_text(f"{path.read_text()}\n# one line more\n")
+            after = prints()
+            assert {game for game in names() if after[game] != before[game]} == {name}, path
+
+
+def test_a_changed_loop_is_a_matter_of_those_who_use_it(copied):
+    modules = [f"fathom5.{module}" for module in ("bots.tree", "gym.batch")]
+    before = [cache.fingerprint("", module) for module in modules]
+    encoder = copied / "gym/encoder.py"
+    encoder.write_text(f"{encoder.read_text()}\n# one line more\n")
+    cache.fingerprint.cache_clear()
+    assert [cache.fingerprint("", module) == was for module, was in zip(modules, before)] == [True, False]
+
+
+def test_what_is_not_whole_is_nothing(tmp_path):
+    place = tmp_path / "folder" / "some.code"
+    assert cache.read(place) is None
+    assert cache.write(place, b"code")
+    assert cache.read(place) == b"code"
+    place.write_bytes(place.read_bytes()[:-1])
+    assert cache.read(place) is None
+    assert [path.name for path in place.parent.iterdir()] == ["some.code"]
+
+
+def test_where_nothing_can_be_written_somebody_says_what_to_do(tmp_path, caplog):
+    (tmp_path / "file").touch()
+    assert not cache.write(tmp_path / "file" / "folder" / "some.code", b"code")
+    assert "NUMBA_CACHE_DIR" in caplog.text
+
+
+def test_a_folder_given_to_numba_is_used(monkeypatch, tmp_path):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    assert cache.whole(SMALLEST).is_relative_to(tmp_path)
+    for setting in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME", "HOME"):
+        monkeypatch.delenv(setting, raising=False)
+    assert cache.whole(SMALLEST).name.startswith("whole")
+
+
+def test_what_is_compiled_is_known(monkeypatch, tmp_path):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     monkeypatch.setattr(worlds, "WORLD", worlds.BOTH)
-    compiled = names()[:2]
-    for name in compiled:
-        cache.note_warm(name, b"its pieces")
-    assert warm.cold() == sorted(set(names()) - set(compiled))
-    assert cache.pieces_of(compiled[0]) == b"its pieces"
-    monkeypatch.setattr(cache, "PACKAGE", tmp_path)
-    assert warm.cold() == list(names())
+    assert compiling.cold() == list(names())
+    cache.write(cache.whole(SMALLEST), b"code")
+    assert SMALLEST not in compiling.cold()
+    monkeypatch.setattr(worlds, "WORLD", worlds.INTERPRETED)
+    assert not compiling.cold()
 
 
-def test_old_folders_are_swept(tmp_path):
+def test_old_folders_of_each_game_are_swept(tmp_path):
     for age in range(KEPT + 3):
-        folder = tmp_path / f"{age}"
-        folder.mkdir()
-        os.utime(folder, (age, age))
+        for game in ("one", "other"):
+            folder = tmp_path / f"{game}-{age}"
+            folder.mkdir()
+            os.utime(folder, (age, age))
     sweep(tmp_path)
-    assert sorted(int(path.name) for path in tmp_path.iterdir()) == list(range(3, KEPT + 3))
+    assert {path.name for path in tmp_path.iterdir()} == {
+        f"{game}-{age}" for game in ("one", "other") for age in range(3, KEPT + 3)
+    }

@@ -12,33 +12,29 @@ Nobody waits for it in order to play: until a game is ready, its rules run inter
 """
 
 import os
-import pickle
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from importlib import import_module
+from contextlib import contextmanager
 from threading import Lock, Thread
 from typing import Any
 
 import numpy as np
 
 from fathom5 import bots, games
-from fathom5.door import Ready, load
+from fathom5.door import Ready, load, replay
 from fathom5.kernel import cache, worlds
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import BRAIN, MAX_SEATS, deal
 from fathom5.kernel.play import CORES, consider, play_all, playouts
 
 LOWEST = 19  # of all priorities
-PAUSE = 0.002  # seconds between two pieces that are loaded: others have their turn
-_loaded: set[str] = set()
 
 
 def is_ready(name: str) -> bool:
     """Nobody waits for a compiler who asks for a loop or a search of this game; where there is one world, it is."""
-    return worlds.WORLD != worlds.BOTH or name in _loaded
+    return worlds.WORLD != worlds.BOTH or name in worlds.ready
 
 
 def cold(names: Sequence[str] = ()) -> list[str]:
@@ -57,30 +53,27 @@ def warm_up(todo: Sequence[str], tell: Callable[[str, int], None] = lambda name,
 
 
 def _child(name: str) -> subprocess.Popen:
-    """A process that compiles a game and writes a line for each piece that it has."""
+    """A process that compiles a game and writes lines that say how far it is."""
     command = [sys.executable, "-m", "fathom5.bots.compiling", name]
-    env = os.environ | {worlds.SETTING: worlds.COMPILED}
+    env = os.environ | {worlds.SETTING: worlds.BOTH}
     return subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
-def _in_own_process(name: str, tell: Callable[[int], None] = lambda pieces: None) -> None:
+def _in_own_process(name: str) -> None:
     with _child(name) as child:
-        assert child.stdout is not None and child.stderr is not None
-        for pieces, _ in enumerate(child.stdout, 1):
-            tell(pieces)
-        said = child.stderr.read()
+        _, said = child.communicate()
     if child.returncode:
         raise RuntimeError(f"{name} could not be compiled:\n{said}")
 
 
 def load_code(name: str) -> None:
-    """Take a game's compiled code into this process, piece by piece; what is called meanwhile runs interpreted."""
+    """Take a game's compiled code into this process; what is called meanwhile runs interpreted."""
     if is_ready(name):
         return
-    for module, rule, arguments in pickle.loads(cache.pieces_of(name)):
-        getattr(import_module(module), rule).twin.compile(arguments)
-        time.sleep(PAUSE)
-    _loaded.add(name)
+    from fathom5.kernel import twins
+
+    if not twins.load_game(name):
+        raise RuntimeError(f"the compiled code of {name} is not in {cache.folder(name)}, or not whole")
 
 
 def make_ready(name: str) -> None:
@@ -92,7 +85,7 @@ def make_ready(name: str) -> None:
 class Beside:
     """Compiles and loads games in the background, the asked-for first."""
 
-    def __init__(self, names: tuple[str, ...] = ()):
+    def __init__(self, names: Sequence[str] = ()):
         self._todo = list(names or games.names())
         self._progress = dict.fromkeys(self._todo, 0.0)
         self._failures: dict[str, str] = {}
@@ -156,44 +149,70 @@ class Beside:
             self._progress[name] = float(line)
         said = child.stderr.read()
         if child.wait() and not self._is_closed:
-            raise RuntimeError(f"{name} could not be compiled:\n{said}")
+            raise RuntimeError(f"{name} could not be compiled: {said.strip()}")
 
 
-def compile_game(ready: Ready, tell: Callable[[float], Any] = lambda share: None) -> None:
-    """Call all that is compiled once."""
+# In a process of its own.
+
+
+def call_all(ready: Ready) -> None:
+    """Call once, as they are called, all the rules that players, bots and series call from Python."""
     match = ready.start(seed=0)
     while match.seat < 0:
         match.play(match.moves[0])
     game, view = ready.game, match.seen(match.seat)
-    brains = np.zeros(match.seats, BRAIN)
-    tell(0.2)
-    consider(view, np.zeros(1, game.rules.CHOICES)[0], brains, dice(0))
-    tell(0.4)
-    deal(view, dice(0))
-    measured = np.zeros((1, MAX_SEATS), np.int64), np.zeros((1, MAX_SEATS)), np.zeros((1, len(game.measures.COLUMNS)))
-    states, sheet, options = (
-        np.zeros(1, game.rules.STATE),
+    brains, sheet, options = (
+        np.zeros(match.seats, BRAIN),
         np.zeros(1, game.rules.CHOICES)[0],
         game.packed(ready.options),
     )
-    tell(0.5)
-    play_all(states, options, sheet, brains, dice(0), *measured)
-    tell(0.7)
+    measured = np.zeros((1, MAX_SEATS), np.int64), np.zeros((1, MAX_SEATS)), np.zeros((1, len(game.measures.COLUMNS)))
+    consider(view, sheet, brains, dice(0))
+    deal(view, dice(0))
+    play_all(np.zeros(1, game.rules.STATE), options, sheet, brains, dice(0), *measured)
     playouts(np.zeros(1, game.rules.STATE), options, sheet, dice(0))
-    tell(0.8)
     bots.warm(ready)
-    _ = match.scores, match.shares, match.forced, match.opens(next(iter(match.offers)))
-    tell(0.95)
+    action = next(iter(match.offers))
+    _ = match.scores, match.shares, match.forced, match.opens(action), match.story(), match.seen(match.seat)
+    match.copy().play(action)
+    replay(match.save())
+
+
+def compile_game(name: str, tell: Callable[[float], Any]) -> None:
+    """Compile a game as one piece of machine code, and keep it; one process at a time does so."""
+    from fathom5.kernel import linking, twins, watching
+
+    with worlds.recorded() as calls:
+        call_all(load(name))
+    linking.Piece.tell = staticmethod(lambda: tell(watching.share_done(0)))
+    with _alone(name):
+        if not cache.is_warm(name):
+            twins.make_game(name, calls)
+    if not cache.is_warm(name):
+        raise RuntimeError(
+            f"compiled code cannot be kept in {cache.folder(name)}: set NUMBA_CACHE_DIR to a folder that can"
+        )
+
+
+@contextmanager
+def _alone(name: str) -> Iterator[None]:
+    """Whoever else compiles this game waits, and then finds it done."""
+    try:
+        import fcntl
+
+        cache.folder(name).mkdir(parents=True, exist_ok=True)
+        with (cache.folder(name) / "lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+    except (ImportError, OSError):  # no such locks here: it is done twice, and the last is kept
+        yield
 
 
 def main(name: str) -> None:
     """Compile a game in this process, telling how far it is."""
     if hasattr(os, "nice"):
         os.nice(LOWEST)
-    from fathom5.kernel.twins import asked
-
-    compile_game(load(name), lambda share: print(share, flush=True))
-    cache.note_warm(name, pickle.dumps([(rule.__module__, rule.name, types) for rule, types in asked]))
+    compile_game(name, lambda share: print(f"{share:.3f}", flush=True))
 
 
 if __name__ == "__main__":

@@ -1,100 +1,158 @@
-"""Where compiled rules are kept: in a folder named by all that they were made from.
+"""Where compiled code is kept: a folder for each game, named by all that its code is made from.
 
-Numba looks only at the file of the function it loads: not at the files of what that function calls,
-nor at its own settings, such as NUMBA_BOUNDSCHECK. So every state of the sources has a folder of its own.
-In it, Numba keeps what it compiles apart by where the sources lie: the same in another place is compiled anew.
+That is what the game's rules, hints and measures really import, the kernel, the versions and the settings of Numba;
+a loop that serves all games is kept with each of them, by its own file. A file is whole or it is nothing: it is written
+beside and then moved, and carries a digest. Where nothing can be written, code lives in memory only.
 """
 
+import ast
 import os
-import re
+import platform
 import shutil
 import sys
 from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
+from itertools import groupby
+from logging import getLogger
 from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1]
+GAMES = f"{PACKAGE.name}.games"
 ROOMS = ("rules", "hints", "measures")  # of a game's folder: what compiled code is made from
-RULE = re.compile(r"^@(rule|inlined|loop)\b", re.MULTILINE)
+MAKERS = ("game", "linking", "twins", "worlds")  # of the kernel: what makes it
+MARKS = ("rule", "inlined", "loop")  # how a rule is marked
 NO_MATTER = ("NUMBA_CACHE_DIR", "NUMBA_DISABLE_JIT", "NUMBA_NUM_THREADS")  # settings that leave compiled code as it is
-KEPT = 8  # folders; older ones are swept
+LOOPS = ("bots.tree", "bots.compiling")  # modules that have a part in what is compiled of a game as a whole
+KEPT = 8  # folders of each game; older ones are swept
+DIGEST = sha256().digest_size
+log = getLogger("fathom5")
 
 
 def home() -> Path:
-    """The user's folder for caches on this platform."""
-    if "XDG_CACHE_HOME" in os.environ:
-        return Path(os.environ["XDG_CACHE_HOME"])
-    if sys.platform == "win32" and "LOCALAPPDATA" in os.environ:
-        return Path(os.environ["LOCALAPPDATA"])
+    """The user's folder for caches: the one that was given to Numba, or the usual one on this platform."""
+    for setting in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME", *(["LOCALAPPDATA"] if sys.platform == "win32" else [])):
+        if os.environ.get(setting):
+            return Path(os.environ[setting])
     return Path("~").expanduser() / ("Library/Caches" if sys.platform == "darwin" else ".cache")
 
 
-def sources() -> Iterator[Path]:
-    """The files that compiled code is made from: the kernel, these rooms of the games, and whoever else has a rule."""
-    for path in sorted(PACKAGE.rglob("*.py")):
-        if not path.stem.endswith("_test") and (_is_room_of_rules(path) or RULE.search(path.read_text("utf8"))):
-            yield path
+# What code is made from.
 
 
-def _is_room_of_rules(path: Path) -> bool:
-    layer, *rooms = path.relative_to(PACKAGE).with_suffix("").parts
-    return layer == "kernel" or (layer == "games" and any(room in ROOMS for room in rooms))
+def path_of(module: str) -> Path | None:
+    """The file of a module of ours; None if there is no such module."""
+    place = PACKAGE.joinpath(*module.split(".")[1:])
+    for path in (place.with_suffix(".py"), place / "__init__.py"):
+        if path.is_file():
+            return path
+    return None
 
 
-def fingerprint() -> str:
-    """A name for these sources, versions and settings."""
-    settings = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_") and item[0] not in NO_MATTER)
-    made_from = sha256(f"{sys.version} {version('numba')} {version('numpy')} {settings}".encode())
-    for path in sources():
-        made_from.update(path.name.encode() + path.read_bytes())
-    return made_from.hexdigest()[:16]
+def sources(*modules: str) -> list[Path]:
+    """The files of these modules and of all that their rules are made from, through as many imports as it takes."""
+    found: dict[str, Path] = {}
+    todo = list(modules)
+    while todo:
+        module = todo.pop()
+        path = path_of(module)
+        if path is not None and module not in found:
+            found[module] = path
+            todo += _imported(ast.parse(path.read_bytes()), module.startswith(f"{GAMES}."))
+    return sorted(found.values())
 
 
-def sweep(folder: Path) -> None:
-    """Keep the folders that were used last."""
-    by_use = sorted((path for path in folder.iterdir() if path.is_dir()), key=lambda path: path.stat().st_mtime)
-    for old in by_use[:-KEPT]:
-        shutil.rmtree(old, ignore_errors=True)
+def _imported(tree: ast.Module, is_game: bool) -> Iterator[str]:
+    """The modules of ours that a module imports; outside of games only what its rules speak of."""
+    spoken = {node.id for rule in _rules(tree) for node in ast.walk(rule) if isinstance(node, ast.Name)}
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(PACKAGE.name):
+            for alias in node.names:
+                if is_game or alias.name in spoken:
+                    inner = f"{node.module}.{alias.name}"
+                    yield inner if path_of(inner) else str(node.module)
+
+
+def _rules(tree: ast.Module) -> Iterator[ast.FunctionDef]:
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and any(getattr(mark, "id", "") in MARKS for mark in node.decorator_list):
+            yield node
 
 
 @cache
-def prepare() -> Path:
-    """Point Numba at the folder for these sources, before or after it is imported."""
-    folder = home() / "fathom5" / fingerprint()
-    os.environ["NUMBA_CACHE_DIR"] = str(folder)
+def fingerprint(game: str, *modules: str) -> str:
+    """A name for the sources of a game and of these modules, the versions and the settings."""
+    settings = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_") and item[0] not in NO_MATTER)
+    versions = sys.version, platform.machine(), version("numba"), version("llvmlite"), version("numpy")
+    made_from = sha256(repr((versions, settings)).encode())
+    rooms = [f"{GAMES}.{game}.{room}" for room in ROOMS] if game else []
+    kernel = [f"{PACKAGE.name}.kernel.{maker}" for maker in MAKERS]
+    for path in sources(*rooms, *kernel, *modules):
+        made_from.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
+    return made_from.hexdigest()[:16]
+
+
+# What is kept.
+
+
+def folder(game: str) -> Path:
+    """Where a game's code is kept; that of no game in particular under the name of the kernel."""
+    return home() / "fathom5" / f"{game or 'kernel'}-{fingerprint(game)}"
+
+
+def place(game: str, label: str, *modules: str) -> Path:
+    """The file for some code of a game that these modules have a part in."""
+    return folder(game) / f"{label}-{fingerprint('', *modules)}.code"
+
+
+def whole(game: str) -> Path:
+    """The file for all of a game that players, bots and series ask for."""
+    return place(game, "whole", *(f"{PACKAGE.name}.{loop}" for loop in LOOPS))
+
+
+def is_warm(game: str) -> bool:
+    """Whether that has been compiled from these sources."""
+    return whole(game).exists()
+
+
+def read(path: Path) -> bytes | None:
+    """What was written there; None if it was not, or is not whole any more."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        os.utime(folder)
-        sweep(folder.parent)
+        framed = path.read_bytes()
     except OSError:
-        pass  # a home that cannot be written: Numba then looks for a place of its own
-    if "numba" in sys.modules:
-        sys.modules["numba"].config.reload_config()
-    return folder
+        return None
+    return framed[DIGEST:] if sha256(framed[DIGEST:]).digest() == framed[:DIGEST] else None
 
 
-# What is compiled.
+def write(path: Path, data: bytes) -> bool:
+    """Keep this; False, with a word why, where nothing can be written: a home that is read-only, or a full disk."""
+    beside = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside.write_bytes(sha256(data).digest() + data)
+        beside.replace(path)
+        os.utime(path.parent)
+    except OSError as why:
+        log.warning(
+            "Compiled code cannot be kept in %s (%s); it will be compiled again by each process. "
+            "To keep it, name a folder that can be written: NUMBA_CACHE_DIR=…",
+            path.parent,
+            why.strerror,
+        )
+        beside.unlink(missing_ok=True) if beside.parent.is_dir() else None
+        return False
+    sweep(path.parent.parent)
+    return True
 
 
-def is_warm(name: str) -> bool:
-    """Whether all of a game has been compiled from these sources, where they lie now."""
-    return _stamp(name).exists()
+def sweep(parent: Path) -> None:
+    """Keep the folders of each game that were used last."""
+    by_use = sorted(parent.iterdir(), key=lambda path: (_game(path), path.stat().st_mtime))
+    for _, group in groupby((path for path in by_use if path.is_dir()), _game):
+        for old in list(group)[:-KEPT]:
+            shutil.rmtree(old, ignore_errors=True)
 
 
-def note_warm(name: str, pieces: bytes) -> None:
-    """From now on nobody waits for this game: these are its pieces that Python calls."""
-    beside = _stamp(name).with_suffix(f".{os.getpid()}")
-    beside.write_bytes(pieces)
-    beside.replace(_stamp(name))
-
-
-def pieces_of(name: str) -> bytes:
-    """What was noted."""
-    return _stamp(name).read_bytes()
-
-
-def _stamp(name: str) -> Path:
-    place = sha256(str(PACKAGE).encode()).hexdigest()[:16]
-    return prepare() / f"{name}.{place}.warm"
+def _game(path: Path) -> str:
+    return path.name.rpartition("-")[0]

@@ -1,46 +1,122 @@
-"""The compiled halves of rules, and of verbs: the one place that knows Numba."""
+"""The compiled halves of rules, and of verbs: how Numba is asked for them, and where they are found again.
 
+What Python calls is linked with all that it calls, and becomes machine code in one go (see linking.py).
+"""
+
+import pickle
+from collections.abc import Callable, Sequence
 from functools import cache, partial
+from hashlib import sha256
+from importlib import import_module
 from inspect import signature
+from pathlib import Path
 from typing import Any
 
-from numba import from_dtype, njit
+from numba import from_dtype, njit, typeof
+from numba.core import types as kinds
 from numba.extending import overload
 
-from fathom5.kernel import cache as kept
+from fathom5.kernel import cache as keep
 from fathom5.kernel import game
-from fathom5.kernel.worlds import NotLoaded, Rule
+from fathom5.kernel.linking import Types, compiled, restored
+from fathom5.kernel.watching import watched
+from fathom5.kernel.worlds import NotLoaded, Rule, ready
 
-compiler = partial(njit, nogil=True, error_model="numpy")  # the one place that says how rules are compiled
-asked: list[tuple[Rule, tuple[Any, ...]]] = []  # what Python has called, and the types of the arguments
+# The one place that says how rules are compiled. What Python calls gets a wrapper when it is linked.
+compiler = partial(njit, nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
+Call = tuple[Rule, Types]
 
 
 def twin_of(rule: Rule) -> Any:
     """A rule's compiled half; from Python it takes only what is loaded, unless the rule is asked for compiled."""
     _let_games_answer()
-    twin: Any  # Numba's types do not tell what C calls back
-    try:
-        twin = compiler(cache=True, **rule.options)(rule.plain)
-    except RuntimeError:  # Numba finds no folder that can be written: compiled in memory only
-        twin = compiler(**rule.options)(rule.plain)
-    compile_for = twin._compile_for_args if rule.is_asked_compiled else None
-    twin._compile_for_args = partial(_asked, rule, compile_for)
-    twin.add_overload = partial(_add, rule, twin.add_overload)
+    twin: Any = compiler(**rule.options)(rule.plain)  # Numba's types do not tell what C calls back
+    twin._compile_for_args = partial(_asked, rule)
+    twin.add_overload = partial(_note, twin)
     return twin
 
 
-def _asked(rule: Rule, compile_for: Any, *arguments: Any, **named: Any) -> Any:
-    """Python has called this for the first time with such arguments."""
-    if compile_for is None:
+def _note(twin: Any, result: Any) -> None:
+    """What others are linked with; Python cannot call that."""
+    twin.overloads[tuple(result.signature.args)] = result
+
+
+def _asked(rule: Rule, *arguments: Any, **named: Any) -> Any:
+    """Python calls this for the first time with such arguments."""
+    if not rule.is_asked_compiled:
         raise NotLoaded(rule)
-    types = tuple(rule.twin.typeof_pyval(argument) for argument in arguments)
-    asked.append((rule, types))
-    return compile_for(*arguments, **named)
+    types = types_of(*arguments)
+    name = game_among(types)
+    if name and name not in ready:
+        load_game(name)
+    if types not in rule.loaded and not load(place_of(rule, types)):
+        with watched(f"{rule.name} of {name}" if name else rule.name):
+            make([(rule, types)], place_of(rule, types))
+    return rule.loaded[types]
 
 
-def _add(rule: Rule, add: Any, result: Any) -> None:
-    add(result)
-    rule.is_loaded = True
+def types_of(*arguments: Any) -> Types:
+    return tuple(map(typeof, arguments))
+
+
+def game_among(types: Types) -> str:
+    """The game whose state is among arguments of these types; nothing if there is none."""
+    for each in types:
+        record = each.dtype if isinstance(each, kinds.Array) else each
+        for dtype, package in game.package_of.items():
+            if _type_of(dtype) == record:
+                return package.rpartition(".")[2]
+    return ""
+
+
+# What is kept.
+
+
+def make(calls: Sequence[Call], place: Path) -> None:
+    """Compile what these calls need, in one piece, let Python take it from now on, and keep it."""
+    linked = compiled([(rule.twin, types) for rule, types in calls])
+    names = [(rule.__module__, rule.name, types) for rule, types in calls]
+    if linked.kept:
+        keep.write(place, pickle.dumps((names, linked.kept)))
+    for (rule, types), code in zip(calls, linked.codes, strict=True):
+        take(rule, types, code)
+
+
+def load(place: Path) -> bool:
+    """Let Python take what was kept there; False if there is nothing, or nothing that this machine understands."""
+    if (data := keep.read(place)) is None:
+        return False
+    names, kept = pickle.loads(data)
+    if (codes := restored(kept)) is None:
+        return False
+    for (module, name, types), code in zip(names, codes, strict=True):
+        take(getattr(import_module(module), name), types, code)
+    return True
+
+
+def take(rule: Rule, types: Types, code: Callable) -> None:
+    """Let Python call this code where the arguments are of such types."""
+    rule.loaded[types] = code  # C does not hold it
+    rule.twin._insert([each._code for each in types], code, False)
+
+
+def place_of(rule: Rule, types: Types) -> Path:
+    """Where the code of one call is kept."""
+    about = sha256(f"{rule.__module__} {types}".encode()).hexdigest()[:16]
+    return keep.place(game_among(types), f"{rule.name}-{about}", rule.__module__)
+
+
+def load_game(name: str) -> bool:
+    """Let Python take all of a game, if that has been compiled."""
+    if load(keep.whole(name)):
+        ready.add(name)
+    return name in ready
+
+
+def make_game(name: str, calls: Sequence[tuple[Rule, Sequence[Any]]]) -> None:
+    """Compile all of a game: what it takes to make these calls, given with arguments."""
+    make(list({(rule, types_of(*arguments)): None for rule, arguments in calls}), keep.whole(name))
+    ready.add(name)
 
 
 # Verbs.
@@ -49,7 +125,6 @@ def _add(rule: Rule, add: Any, result: Any) -> None:
 @cache
 def _let_games_answer() -> None:
     """When compiled code calls a verb, the game of the state among its arguments answers by a direct call."""
-    kept.prepare()
     for verb in game.VERBS:
         _overload(verb)
 

@@ -8,7 +8,8 @@ FATHOM5_WORLD=compiled or =interpreted forces one world for a whole run; so does
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cached_property, partial, update_wrapper
 from threading import local
 from typing import Any
@@ -33,10 +34,12 @@ class Here(local):
     """What this thread is doing."""
 
     interprets = False  # a rule, so what that calls is interpreted too
+    calls: list[tuple["Rule", tuple[Any, ...]]] | None = None  # of rules by Python, where somebody wants to know
 
 
 here = Here()
 WORLD = chosen()
+ready: set[str] = set()  # games whose compiled code is loaded
 
 
 class Rule:
@@ -45,13 +48,13 @@ class Rule:
     def __init__(self, plain: Callable, is_loop: bool = False, **options: Any):
         self.plain, self.options, self.name = plain, options, plain.__qualname__
         self.is_asked_compiled = WORLD == COMPILED or (is_loop and WORLD == BOTH)  # also if it must be compiled first
-        self.is_loaded = False  # for some arguments at least
+        self.loaded: dict[tuple[Any, ...], Callable] = {}  # what Python can call compiled, by Numba's types
         update_wrapper(self, plain)
 
     def __call__(self, *arguments: Any) -> Any:
         if here.interprets:
             return self.plain(*arguments)
-        if self.is_loaded or self.is_asked_compiled:
+        if self.loaded or (self.is_asked_compiled and here.calls is None):
             try:
                 return self.twin(*arguments)
             except NotLoaded:
@@ -60,6 +63,10 @@ class Rule:
 
     def interpret(self, *arguments: Any) -> Any:
         """Run in Python, and all that is called as well."""
+        if WORLD == COMPILED:
+            raise AssertionError(f"{self} is interpreted, though all is to be compiled")
+        if here.calls is not None:
+            here.calls.append((self, arguments))
         here.interprets = True
         try:
             return self.plain(*arguments)
@@ -77,6 +84,8 @@ class Rule:
     @cached_property
     def twin(self) -> Any:
         """The compiled half: a dispatcher of Numba, which is imported only here."""
+        if WORLD == INTERPRETED:
+            raise AssertionError(f"{self} is to be compiled, though all is to be interpreted")
         from fathom5.kernel.twins import twin_of
 
         return twin_of(self)
@@ -92,6 +101,17 @@ class Rule:
     @property
     def py_func(self) -> Callable:
         return self.plain
+
+
+@contextmanager
+def recorded() -> Iterator[list[tuple[Rule, tuple[Any, ...]]]]:
+    """What Python calls meanwhile in this thread, loops too, all interpreted."""
+    calls: list[tuple[Rule, tuple[Any, ...]]] = []
+    here.calls = calls
+    try:
+        yield calls
+    finally:
+        here.calls = None
 
 
 rule = Rule

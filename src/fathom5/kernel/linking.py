@@ -1,0 +1,178 @@
+"""From rules to machine code, in one go for all that Python calls.
+
+Left alone, Numba makes machine code of every function that it has typed, also of those that only others call, and
+optimises what these call anew each time. Here a function is only lowered to LLVM's language, and waits; what Python
+calls is then linked with all that it reaches, optimised once and emitted once.
+"""
+
+import pickle
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from numba.core import serialize
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.environment import lookup_environment
+from numba.core.registry import cpu_target
+
+Types = tuple[Any, ...]  # Numba's types of the arguments
+ENVIRONMENT = "_ZN08NumbaEnv"  # how the names of variables begin that hold what a function knows as Python objects
+WRAPPERS = ("wrapper", "cfunc_wrapper")  # names of modules by which Python or C would call a function
+
+
+class Piece(JITCodeLibrary):
+    """A function in LLVM's language, and what it calls; no machine code."""
+
+    made = 0  # so far, in this process
+    tell: Callable[[], Any] = staticmethod(lambda: None)  # that there is one more
+
+    def __init__(self, *about: Any):
+        super().__init__(*about)
+        Piece.made += 1
+        Piece.tell()
+
+    def add_ir_module(self, ir_module: Any) -> None:
+        if ir_module.name not in WRAPPERS:
+            super().add_ir_module(ir_module)
+
+    def finalize(self) -> None:
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        return 0
+
+    def _get_module_for_linking(self) -> Any:
+        """With all that it calls, for others' code that Numba links as ever."""
+        if self._shared_module is None:
+            self._shared_module = self._final_module.clone()
+            link_all(self._shared_module, reached(self._linking_libraries))
+            relink(self._shared_module, "linkonce_odr")
+        return self._shared_module
+
+
+def reached(libraries: list[Any]) -> list[Any]:
+    """These libraries and all that they call, directly or not; each once, those that Numba has made at the end."""
+    found: dict[Any, None] = {}
+    todo = list(libraries)
+    while todo:
+        library = todo.pop()
+        if library not in found:
+            found[library] = None
+            if isinstance(library, Piece):
+                todo += library._linking_libraries
+    return sorted(found, key=lambda library: not isinstance(library, Piece))
+
+
+def link_all(module: Any, libraries: list[Any]) -> None:
+    """Take them into a module. Of what is 'linkonce' LLVM takes only what is already called, hence the order."""
+    for library in libraries:
+        is_piece = isinstance(library, Piece)
+        module.link_in(library._final_module if is_piece else library._get_module_for_linking(), preserve=True)
+
+
+def relink(module: Any, linkage: str, besides: Sequence[str] = ()) -> None:
+    for function in module.functions:
+        if not function.is_declaration and function.name not in besides:
+            function.linkage = linkage
+
+
+class Whole(JITCodeLibrary):
+    """Machine code for some calls from Python, with all that they reach."""
+
+    def finalize(self) -> None:
+        called = [function.name for function in self._final_module.functions if not function.is_declaration]
+        libraries = reached(self._linking_libraries)
+        self._reload_init.update(*(library._reload_init for library in libraries))
+        link_all(self._final_module, libraries)
+        relink(self._final_module, "internal", besides=called)
+        self._optimize_final_module()
+        self._final_module.verify()
+        self._finalize_final_module()
+
+    def get_pointer_to_function(self, name: str) -> int:
+        self._ensure_finalized()
+        return self._codegen._engine.get_function_address(name)
+
+    def environments(self) -> list[Any]:
+        """What the functions in it know as Python objects."""
+        names = [variable.name for variable in self._final_module.global_variables]
+        return [found for name in names if name.startswith(ENVIRONMENT) and (found := lookup_environment(name))]
+
+
+class Linked(NamedTuple):
+    """Functions in C, and what it takes to have them again in another process; nothing if they cannot be kept."""
+
+    codes: list[Any]
+    kept: bytes
+
+
+@contextmanager
+def in_pieces() -> Iterator[Any]:
+    """What is compiled meanwhile waits to be linked."""
+    context = cpu_target.target_context
+    codegen = context.codegen()
+    with global_compiler_lock:
+        codegen._library_class, context.get_executable = Piece, _no_code
+        try:
+            yield context
+        finally:
+            del codegen._library_class, context.get_executable
+
+
+def _no_code(library: Any, about: Any, environment: Any) -> Any:
+    """Something that Numba takes for a function in C, another one each time; it is never called."""
+    return [].append
+
+
+def compiled(asked: Sequence[tuple[Any, Types]]) -> Linked:
+    """Machine code for these calls: Numba's dispatchers, each with the types of its arguments."""
+    with in_pieces() as context:
+        for twin, types in asked:
+            twin.compile(types)
+        results = [twin.overloads[types] for twin, types in asked]
+        library = Whole(context.codegen(), "whole")
+        library.enable_object_caching()
+        for result in results:
+            library.add_linking_library(result.library)
+            about = result.fndesc, result.environment, result.call_helper
+            with context.push_code_library(library):  # what the wrapper itself calls
+                context.create_cpython_wrapper(library, *about, release_gil=True)
+    with global_compiler_lock:
+        calls = [(result.fndesc, result.environment) for result in results]
+        codes = _codes(library, calls, library.environments())
+        return Linked(codes, _kept(library, calls))
+
+
+def _codes(library: Whole, calls: list[tuple[Any, Any]], environments: list[Any]) -> list[Any]:
+    codes = [cpu_target.target_context.get_executable(library, *call) for call in calls]
+    for environment in environments:
+        library.codegen.set_env(environment.env_name, environment)
+    return codes
+
+
+def _kept(library: Whole, calls: list[tuple[Any, Any]]) -> bytes:
+    if library.has_dynamic_globals:
+        return b""
+    for about, _ in calls:
+        about.typemap = about.calltypes = None  # of use only while it is compiled
+    environments = [each for each in library.environments() if each.can_cache()]
+    parts = library._get_compiled_object(), calls, environments, list(library._reload_init)
+    return serialize.dumps((library.codegen.magic_tuple(), *parts))
+
+
+def restored(kept: bytes) -> list[Any] | None:
+    """Functions in C as they were made in another process; None if that was on another kind of processor."""
+    context = cpu_target.target_context
+    context.refresh()
+    magic, code, calls, environments, starts = pickle.loads(kept)
+    if magic != context.codegen().magic_tuple():
+        return None
+    for start in starts:
+        start()
+    with global_compiler_lock:
+        library = Whole(context.codegen(), "whole")
+        library.enable_object_caching()
+        library._set_compiled_object(code)
+        library._finalize_final_module()
+        return _codes(library, calls, environments)
