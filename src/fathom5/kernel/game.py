@@ -308,12 +308,6 @@ def offer_large_set(choices, first, members, most):
 
 
 @rule
-def next_of(count, number):
-    """Who comes next around a table of so many; to divide would take longer than all else in a turn."""
-    return number + 1 if number + 1 < count else 0
-
-
-@rule
 def how_many(members):
     """Bits that are set."""
     count = 0

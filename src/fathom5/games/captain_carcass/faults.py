@@ -17,7 +17,7 @@ FAULTS = {
     "CC-5": [
         ("offer(choices, Action.FIRST + seat)", "offer(choices, Action.FIRST + seat, 1 + seat)"),
         (
-            "begin_turn(state, next_of(state.seats, state.explorer))",
+            "begin_turn(state, (state.explorer + 1) % state.seats)",
             "begin_turn(state, (state.explorer - 1) % state.seats)",
         ),
     ],
@@ -166,7 +166,7 @@ FAULTS = {
         ("if not _is_taken(state, PERSON[diver]):", "if not _is_taken(state, diver):"),
     ],
     "CC-51": [
-        ("state.hold[next_of(state.seats, state.explorer)]", "state.hold[state.explorer - 1]"),
+        ("state.hold[(state.explorer + 1) % state.seats]", "state.hold[state.explorer - 1]"),
         ("            continue\n", "            pass\n"),
     ],
     "CC-52": [

@@ -18,7 +18,7 @@ FAULTS = {
     ],
     "DS-6": [
         ("Action.FIRST, state.seats)", "Action.FIRST, 1)"),
-        ("diver = next_of(state.seats, state.diver)", "diver = (state.diver - 1) % state.seats"),
+        ("diver = (state.diver + 1) % state.seats", "diver = (state.diver - 1) % state.seats"),
     ],
     "DS-7": [
         ("state.air = max(0, state.air - piles)", "state.air = max(0, state.air - 1)"),

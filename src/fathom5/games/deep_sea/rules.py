@@ -5,7 +5,7 @@ from enum import IntEnum
 import numpy as np
 
 from fathom5.kernel.chance import weighted
-from fathom5.kernel.game import CHANCE, NOBODY, choices_dtype, next_of, offer, offer_row, rule, state_dtype
+from fathom5.kernel.game import CHANCE, NOBODY, choices_dtype, offer, offer_row, rule, state_dtype
 from fathom5.kernel.winning import share_among_best
 
 # Constants: what is in the box.
@@ -363,9 +363,9 @@ def _end_turn(state):
     if is_round_over(state):
         _come_to_rest(state)
         return
-    diver = next_of(state.seats, state.diver)
+    diver = (state.diver + 1) % state.seats
     while state.home[diver]:
-        diver = next_of(state.seats, diver)
+        diver = (diver + 1) % state.seats
     _begin_turn(state, diver)
 
 

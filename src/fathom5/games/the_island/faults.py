@@ -188,7 +188,7 @@ FAULTS = {
     ],
     "TI-36": [
         ("2 * options.players if options.two_colours else", ""),
-        ("return colour if colour < state.seats else colour - state.seats", "return colour // 2 % state.seats"),
+        ("return colour % state.seats", "return colour // 2 % state.seats"),
     ],
     "TI-37": [
         ("return once & COAST | twice if state.challenge[Challenge.CROWDED] else once", "return once"),

@@ -33,7 +33,7 @@ FAULTS = {
     ],
     "TD-8": [
         ("for seat in range(state.seats):\n            offer(", "for seat in range(2):\n            offer("),
-        ("next_of(state.seats, state.diver)", "(state.diver - 1) % state.seats"),
+        ("(state.diver + 1) % state.seats", "(state.diver - 1) % state.seats"),
         ("state.dice += face != X", "state.dice += 1"),
         ("    if state.dice == 0:", "    if state.dice == 1 and state.row > 0 or state.dice == 0:"),
         ("    state.dice = DICE\n", "    state.dice = max(1, state.dice)\n"),

@@ -20,7 +20,7 @@ from fathom5.games.captain_carcass.rules.cards import (
     suit_of,
     value_of,
 )
-from fathom5.kernel.game import NOBODY, choices_dtype, next_of, rule, state_dtype
+from fathom5.kernel.game import NOBODY, choices_dtype, rule, state_dtype
 
 MOST_PLAYERS = 4
 LONGEST_EXPLORATION = SUITS  # CC-7: no suit twice, or no number twice, of which there are fewer (CC-55)
@@ -229,7 +229,7 @@ def wreckage(state):
     """CC-7: the row that lost cards go to; CC-51: the left neighbour's; CC-47: the Saboteur's."""
     saboteur = rival(state, Diver.SABOTEUR)
     if state.variant == Variant.THIEVES_ISLAND:
-        return state.hold[next_of(state.seats, state.explorer)]
+        return state.hold[(state.explorer + 1) % state.seats]
     if saboteur != NOBODY and state.victim == state.explorer:
         return state.hold[saboteur]
     return state.grave[:]

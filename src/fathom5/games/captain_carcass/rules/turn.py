@@ -34,7 +34,7 @@ from fathom5.games.captain_carcass.rules.state import (
     worth,
     wreckage,
 )
-from fathom5.kernel.game import CHANCE, NOBODY, next_of, rule
+from fathom5.kernel.game import CHANCE, NOBODY, rule
 
 
 @rule
@@ -368,7 +368,7 @@ def _end_turn(state):
     if is_over(state):
         state.seat = NOBODY
     else:
-        begin_turn(state, next_of(state.seats, state.explorer))
+        begin_turn(state, (state.explorer + 1) % state.seats)
 
 
 @rule

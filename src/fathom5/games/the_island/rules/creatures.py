@@ -13,7 +13,7 @@ from fathom5.games.the_island.rules.pieces import (
     swallow,
 )
 from fathom5.games.the_island.rules.sea import AROUND, FAR, NOWHERE, OWN_CELL, RINGS, spread
-from fathom5.kernel.game import next_of, offer, offer_large_set, rule
+from fathom5.kernel.game import offer, offer_large_set, rule
 
 
 @rule
@@ -89,11 +89,11 @@ def strike(state):
 @rule
 def ask_next_defender(state):
     """TI-29: the next colour clockwise that may have something to say; False if there is none."""
-    state.asked = next_of(state.colours, state.asked)
+    state.asked = (state.asked + 1) % state.colours
     while state.asked != state.colour:
         if may_defend(state, state.asked):
             return True
-        state.asked = next_of(state.colours, state.asked)
+        state.asked = (state.asked + 1) % state.colours
     return False
 
 

@@ -22,7 +22,7 @@ from fathom5.kernel.game import rule
 @rule
 def seat_of(state, colour):
     """TI-36: with two colours each, a seat has every second one."""
-    return colour if colour < state.seats else colour - state.seats
+    return colour % state.seats
 
 
 @rule

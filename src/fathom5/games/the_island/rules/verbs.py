@@ -83,7 +83,7 @@ from fathom5.games.the_island.rules.tiles import (
     turn_over,
 )
 from fathom5.kernel.chance import weighted
-from fathom5.kernel.game import CHANCE, NOBODY, how_many, next_of, offer, offer_large_set, rule
+from fathom5.kernel.game import CHANCE, NOBODY, how_many, offer, offer_large_set, rule
 from fathom5.kernel.winning import share_among_best
 
 LAIR_CELLS = tuple(CELL_AT[place] for place in LAIRS)
@@ -301,7 +301,7 @@ def _count_placed(state, full):
 @rule
 def _pass_on(state):
     """TI-36: the next colour, clockwise."""
-    state.colour = next_of(state.colours, state.colour)
+    state.colour = (state.colour + 1) % state.colours
 
 
 @rule

@@ -25,7 +25,7 @@ from fathom5.games.treasure_divers.rules.box import (
     WRECKED,
     ZONES,
 )
-from fathom5.kernel.game import CHANCE, NOBODY, choices_dtype, next_of, offer, offer_odds, rule, state_dtype
+from fathom5.kernel.game import CHANCE, NOBODY, choices_dtype, offer, offer_odds, rule, state_dtype
 from fathom5.kernel.winning import share_among_best
 
 # Constants: what is in the box, besides the tiles.
@@ -463,7 +463,7 @@ def _pass_on(state, over):
     if over:
         state.seat = NOBODY
     else:
-        _begin_turn(state, next_of(state.seats, state.diver))
+        _begin_turn(state, (state.diver + 1) % state.seats)
 
 
 @rule
