@@ -25,6 +25,7 @@ class Thing(TypedDict):
     label: NotRequired[str]  # for those who cannot see it; a thing without one is only decoration
     text: NotRequired[str]  # a word or number drawn on it
     note: NotRequired[str]  # the place or number that the log calls it by: printed discreetly, and can be switched off
+    about: NotRequired[str]  # which entry of the board's ABOUT tells what it does, if not the one of its symbol
     turn: NotRequired[float]  # degrees, clockwise
     scale: NotRequired[float]
     path: NotRequired[str]  # a line of its own, as SVG path data, instead of a symbol

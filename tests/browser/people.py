@@ -8,6 +8,9 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 PATIENCE = 600_000  # milliseconds for a whole game
 
+# What happens is shown at once, unless a test wants to see it happen.
+AT_ONCE = "localStorage.getItem('fathom5.pace') ?? localStorage.setItem('fathom5.pace', JSON.stringify('at_once'));"
+
 # Someone who touches what is lit on the board, or else presses a button, whenever there is something to do.
 PLAYER = """
 (seed) => {
@@ -31,7 +34,7 @@ class Visitor:
         settings: dict[str, Any] = {"base_url": url, "locale": "en-GB", "reduced_motion": "reduce"} | device
         self.context = browser.new_context(**settings)
         self.name, self.complaints = name, []
-        self.context.add_init_script(f"localStorage.setItem('fathom5.quick', 'true');{self._named(name)}")
+        self.context.add_init_script(AT_ONCE + self._named(name))
         self.page = self.open_tab()
 
     @staticmethod
@@ -91,4 +94,4 @@ class Visitor:
         return list(map(int, points))
 
     def log(self) -> list[str]:
-        return self.page.locator("#log li > :nth-child(2)").all_text_contents()
+        return self.page.locator("#log li[data-n] > :nth-child(2)").all_text_contents()

@@ -212,7 +212,7 @@ def test_nothing_moves_for_those_who_asked_for_stillness(visit):
     ada = visit("Ada", reduced_motion="reduce")
     ada.set_up(SHORT, "me", "bot:hinted")
     ada.my_turn()
-    assert ada.page.locator("#board svg").evaluate("svg => svg.getAnimations({subtree: true}).length") == 0
+    assert ada.page.locator("#board svg.f5-board").evaluate("svg => svg.getAnimations({subtree: true}).length") == 0
     assert ada.page.locator("#board .f5-moving").count() == 0
 
 

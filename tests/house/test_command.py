@@ -158,6 +158,26 @@ def test_replay_tells_the_story(fathom5, tmp_path):
     assert (code, "takes" in said) == (0, False)
 
 
+def test_serve_tells_how_to_invite_people_and_lan_shows_them_the_way(fathom5, monkeypatch):
+    from fathom5 import table
+
+    served = []
+
+    def serve(*where, allow_hosts, tell, **how):
+        served.append((*where, allow_hosts))
+        tell()
+
+    monkeypatch.setattr(table, "serve", serve)
+    monkeypatch.setattr(table, "lan_address", lambda: "192.168.7.9")
+    _, said = fathom5("serve")
+    assert "fathom5 serve --lan" in said
+    _, said = fathom5("serve", "--lan", "--port", 8123)
+    assert "http://192.168.7.9:8123" in said
+    assert "▄" in said
+    assert served[0][0] == "127.0.0.1"
+    assert served[1] == ("0.0.0.0", 8123, None, "http://192.168.7.9:8123", ["192.168.7.9"])
+
+
 def test_serve_says_where_to_play(fathom5):
     code, _ = fathom5("serve", "--help")
     assert code == 0

@@ -102,7 +102,7 @@ def test_who_turns_a_phone_is_shown_another_picture_and_goes_on_from_it(ada, nam
             break
         if turn == 3:
             socket.say("shape", shape="tall")
-            socket.until("sync")
+            assert socket.until("sync")["status"] == "playing"
         socket.act(luck.choice(socket.acts)["action"])
     socket.quiet(0.3)
     desk.quiet(0.3)

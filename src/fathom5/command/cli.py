@@ -494,6 +494,7 @@ def serve(
         str, typer.Option(help="The address to listen on; 0.0.0.0 lets others in this network join.")
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on.")] = 8000,
+    lan: Annotated[bool, typer.Option("--lan", help="Let people in this network join, and show them the way.")] = False,
     database: Annotated[
         str | None, typer.Option(help="A file, or a PostgreSQL URL; a file in your data folder if left out.")
     ] = None,
@@ -515,15 +516,24 @@ def serve(
 
     for path in trained or ():
         table.bring(path)
-    where = f"The table is open:  [bold]{public_url or f'http://{host}:{port}'}[/]   (Ctrl-C closes it)"
+    names = list(allow_host or ())
+    if lan:
+        host, here = "0.0.0.0", table.lan_address()
+        public_url = public_url or f"http://{here}:{port}"
+        names.append(here)
+    told = [f"The table is open:  [bold]{public_url or f'http://{host}:{port}'}[/]   (Ctrl-C closes it)"]
+    if lan:
+        told.append(table.qr_in_letters(public_url or ""))
+    elif host == "127.0.0.1" and public_url is None:
+        told.append("Only this computer can reach it. To invite people in the same network: fathom5 serve --lan")
     table.serve(
         host,
         port,
         database,
         public_url,
-        allow_hosts=allow_host or (),
+        allow_hosts=names,
         trust_proxy=trust_proxy,
-        tell=lambda: out.print(where, highlight=False),
+        tell=lambda: out.print("\n".join(told), highlight=False),
     )
 
 

@@ -5,6 +5,7 @@ from fathom5.table.play.botseats import bring, warm_up
 from fathom5.table.play.inspection import Finding, check, export
 from fathom5.table.play.replays import Tampered, Verdict, verify
 from fathom5.table.settings import Settings
+from fathom5.table.web.invite import lan_address, qr_in_letters
 from fathom5.table.web.server import serve
 
 __all__ = [
@@ -17,6 +18,8 @@ __all__ = [
     "bring",
     "check",
     "export",
+    "lan_address",
+    "qr_in_letters",
     "restore",
     "serve",
     "verify",

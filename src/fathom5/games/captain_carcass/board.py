@@ -181,6 +181,21 @@ SYMBOLS = {
     "eye": '<path d="M-15 0Q0-13 15 0Q0 13-15 0Z" class="foam edge"/><circle r="5" class="own edge"/>',
     "target": '<path d="M0-9V9M-9 0H9" class="line"/><circle r="6" fill="none" class="edge"/>',
 }
+EFFECTS = dict(enumerate(("CC-20", "CC-21", "CC-22", "CC-23", "CC-23", "CC-24", "CC-25", "CC-26", "CC-27", "CC-1")))
+POWERS = (31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47)  # clauses, in the order of the divers
+ABOUT = {  # where the rulebook tells what a thing is and does
+    **{f"{kind}-{suit}": EFFECTS[suit] for suit in range(SUITS) for kind in ("card", "mini", "minis")},
+    **{f"danger-{suit}": "CC-7" for suit in range(SUITS)},
+    **{f"suit-{suit}": EFFECTS[suit] for suit in range(SUITS)},
+    **{f"diver-{number}": f"CC-{clause}" for number, clause in enumerate(POWERS)},
+    "deck": "CC-6",
+    "grave": "CC-22",
+    "boat": "CC-9",
+    "halo": "CC-20",
+    "eye": "CC-25",
+    "odds": "CC-7",
+    "hold": "CC-12",
+}
 STYLE = (
     ".water path{fill:url(#carcass-water)}.sky path{fill:var(--paper)}.floor path{fill:var(--depth-6)}"
     ".waves path{fill:none;stroke:var(--foam);stroke-width:3;opacity:.7;stroke-linecap:round}"
@@ -323,7 +338,7 @@ def gauge(plan: Plan, chance: float, words: Words) -> Iterator[Thing]:
     yield thing("tube", "", x, top, "tube", "pinned", path=f"M-13-8V{end - top:g}q0 13 13 13t13-13V-8")
     label = words["board.risk"].format(percent=round(100 * chance))
     shown = f"{round(100 * chance)} %"
-    yield thing("odds", "", x + 2, top - 18, "odds", plan.letters, "pinned", label=label, text=shown)
+    yield thing("odds", "", x + 2, top - 18, "odds", plan.letters, "pinned", label=label, text=shown, about="odds")
 
 
 def dangers(view: Sight) -> tuple[bool, ...]:
@@ -453,7 +468,7 @@ def hold(
     y = top + high * owner
     label = words["board.hold"].format(number=1 + owner, points=points)
     panel = f"M4 3H{wide - 4}V{high - 3:g}H4Z"
-    yield thing(f"hold-{owner}", "", x, y, "board", "now" if is_now else "", path=panel, label=label)
+    yield thing(f"hold-{owner}", "", x, y, "board", "now" if is_now else "", path=panel, label=label, about="hold")
     a_row, step, size = plan.mini
     is_beside = a_row < SUITS  # mark and points stand above the suits, or left of them
     size = min(size, (high - 42) / 112) if is_beside else size
@@ -464,7 +479,8 @@ def hold(
     if diver != Diver.NONE:
         power = words[f"option.divers.{NAMES[diver]}"]
         at = (x + 96, y + 24) if is_beside else (x + 44, y + 11)
-        yield thing(f"diver-{owner}", "", *at, "who", plan.letters, label=power, text=power.partition(":")[0].strip())
+        name, about = power.partition(":")[0].strip(), f"diver-{diver}"
+        yield thing(f"diver-{owner}", "", *at, "who", plan.letters, label=power, text=name, about=about)
     if is_victim:
         yield thing(f"victim-{owner}", "target", x + wide - 20, y + 20, label=words["board.victim"])
     for suit, ranks in enumerate(suits):

@@ -100,6 +100,16 @@ SYMBOLS = {
         '<path d="M-22-4H22V16H-22Z" class="own edge"/><circle cy="2" r="11" class="foam edge"/>'
     ),
 }
+ABOUT = {  # where the rulebook tells what a thing is and does
+    **{f"chip-{level}": "DS-2" for level in range(1, 5)},
+    "blank": "DS-13",
+    "submarine": "DS-12",
+    "air": "DS-7",
+    "diver": "DS-8",
+    "chest": "DS-17",
+    "die": "DS-9",
+    **{f"die-{face}": "DS-9" for face in range(1, 4)},
+}
 STYLE = (
     ".water path{fill:url(#deep-sea-water)}.floor path{fill:var(--sand)}.sky path{fill:var(--paper)}"
     ".way path{fill:none;stroke:var(--foam);stroke-width:3;stroke-dasharray:1 9;stroke-linecap:round;opacity:.55}"
@@ -221,7 +231,7 @@ def submarine(plan: Plan, air: int, full_air: int, lap: int, laps: int, words: W
     little = "little" if air / full_air <= LITTLE else ""
     yield thing("air", "", x, y, "air", "pinned", little, path=slice_of_cake(DIAL, air / full_air))
     label = words["board.air"].format(air=air, full=full_air)
-    yield thing("air-number", "", x, y, "air-number", "pinned", label=label, text=str(air))
+    yield thing("air-number", "", x, y, "air-number", "pinned", label=label, text=str(air), about="air")
     said_lap = words["board.round"].format(lap=lap, laps=laps)
     at = (14, 26) if plan.width > plan.height else (8, 16)
     yield thing("round", "", *at, "round", plan.letters, "pinned", label=said_lap, text=said_lap)

@@ -174,6 +174,22 @@ TINTS = (
     "#ffe9ae",
     "#eadfbf",
 )
+ABOUT = {  # where the rulebook tells what a thing is and does
+    "kind-0": "ST-14",
+    **{f"kind-{int(kind)}": clause for kind, clause in (
+        (Kind.FLOOD, "ST-26"), (Kind.GAS, "ST-27"), (Kind.CAVE_IN, "ST-36"), (Kind.HORROR, "ST-41"),
+        (Kind.SQUEEZE, "ST-29"), (Kind.LEDGE, "ST-30"), (Kind.SLIDE, "ST-30"), (Kind.ROUGH, "ST-31"),
+        (Kind.EXIT, "ST-32"), (Kind.START, "ST-6"),
+    )},
+    **{f"rank-{rank}": f"ST-{43 + rank}" for rank in range(1, 9)},
+    "horror": "ST-42",
+    "stack": "ST-25",
+    "deck": "ST-39",
+    "gas": "ST-35",
+    "effort": "ST-11",
+    "dark": "ST-15",
+    "wall": "ST-47",
+}  # fmt: skip
 STYLE = (
     ".st-night path{fill:var(--depth-6)}.st-rock{fill:#241f25}.st-wall{fill:#4b4149}.st-back{fill:var(--depth-4)}"
     ".st-water{fill:var(--depth-4);opacity:.86}"
@@ -338,7 +354,9 @@ def tile_things(
     """Floor and walls, the sign of its kind, and what lies on it."""
     label, place = tile_label(design, sides, arrow, marked, x, y, words), f"{x}, {y}"
     x, y = TILE * x, TILE * y
-    yield thing(f"tile-{tile}", f"tile-{sides}", x, y, f"st-kind-{int(DESIGNS[design][0])}", label=label, note=place)
+    kind = int(DESIGNS[design][0])
+    said = {"label": label, "note": place, "about": f"kind-{kind}"}
+    yield thing(f"tile-{tile}", f"tile-{sides}", x, y, f"st-kind-{kind}", **said)
     yield from kind_things(f"kind-{tile}", design, x, y, arrow, bool(marked))
     for number, side in blasts:
         yield thing(f"blast-{number}", "blast", x + HALF * EAST_OF[side], y + HALF * SOUTH_OF[side])
@@ -373,7 +391,7 @@ def roofed(view: Sight, tile: int) -> tuple[int, tuple[int, ...], int, int]:
 
 @part
 def roof(tile: int, numbers: tuple[int, ...], x: int, y: int) -> Iterator[Thing]:
-    """ST-29: on top of all that stands and lies there, so that it can always be read."""
+    """ST-36: on top of all that stands and lies there, so that it can always be read."""
     if numbers:
         yield thing(f"roof-{tile}", "plate", TILE * x, TILE * y - 38, "st-number", text=numbered(numbers))
 
@@ -425,8 +443,10 @@ def caver_things(
     label: str,
 ) -> Iterator[Thing]:
     """A caver in the cave, lying down if unconscious, with its face, its rank and its health."""
-    turn = 90 * (health == 0)
-    yield thing(f"caver-{caver}", "caver", x, y, f"seat-{tint}", state, acting, label=label, turn=turn, scale=size)
+    turn, about = 90 * (health == 0), f"rank-{rank}"
+    yield thing(
+        f"caver-{caver}", "caver", x, y, f"seat-{tint}", state, acting, label=label, turn=turn, scale=size, about=about
+    )
     yield thing(f"rank-{caver}", "", x, y, "st-rank", text=str(rank), scale=size)
     yield health_drops(f"health-{caver}", rank, health, x, y + 25 * size, size)
 
@@ -508,7 +528,8 @@ def card(
     size = round(plan.card * where.unit, 3)
     gone = "st-out" if is_gone else ""
     is_beside = plan.width > plan.height
-    yield thing(f"card-{caver}", "caver", *where.at(x, y), f"seat-{tint}", gone, "pinned", label=label, scale=size)
+    said = {"label": label, "about": f"rank-{rank}"}
+    yield thing(f"card-{caver}", "caver", *where.at(x, y), f"seat-{tint}", gone, "pinned", scale=size, **said)
     yield thing(f"card-rank-{caver}", "", *where.at(x, y), "st-rank", "pinned", text=str(rank), scale=size)
     at = where.at(x + 68, y + 14) if is_beside else where.at(x, y + 27)
     most = MOST_HEALTH[rank]

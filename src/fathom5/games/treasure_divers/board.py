@@ -163,6 +163,27 @@ SYMBOLS = {
     "badge": '<circle r="11" class="foam edge"/>',
     "coin": '<circle r="17" class="gold edge"/><circle r="13" class="line thin"/>',
 }
+ABOUT = {  # where the rulebook tells what a thing is and does
+    "tile-light": "TD-4",
+    "tile-dark": "TD-5",
+    "tile-lit": "TD-11",
+    "hole": "TD-12",
+    "boat": "TD-9",
+    "buoy": "TD-9",
+    "lamp": "TD-11",
+    "hull": "TD-14",
+    "medal": "TD-18",
+    "coin": "TD-14",
+    "die": "TD-8",
+    **{f"die-{face}": "TD-8" for face in range(5)},
+    **{f"card-{kind}": "TD-20" for kind in ICONS},
+    "monster": "TD-15",
+    "card-monster": "TD-15",
+    "cave": "TD-16",
+    "exchange": "TD-17",
+    "card-exchange": "TD-17",
+    "card-seaweed": "TD-7",
+}
 STYLE = (
     ".wood{fill:#a9714b}.stone{fill:#8b93a0}.ghoul{fill:#6a4c93}.thin{stroke-width:1.2}"
     ".ripple{fill:none;stroke:var(--foam);stroke-width:1.6;stroke-linecap:round;opacity:.45}"

@@ -240,6 +240,12 @@ async def shape(room: Room, guest: Guest, message: Message) -> None:
         room.turn(guest, message["shape"])
 
 
+async def seen(room: Room, guest: Guest, message: Message) -> None:
+    """The page has shown to who is to move that it is their turn."""
+    if number(message, "turn") == room.n and room.viewer_of(guest) == room.match.seat:
+        room.seen()
+
+
 async def ping(room: Room, guest: Guest, message: Message) -> None:
     guest.send(compact({"do": "pong", "n": room.n}))
 
@@ -430,6 +436,7 @@ COMMANDS: dict[str, Callable[[Room, Guest, Message], Awaitable[None]]] = {
     "say": say,
     "mute": mute,
     "remove": remove,
+    "seen": seen,
     "shape": shape,
     "ping": ping,
     "words": words,

@@ -71,7 +71,7 @@ def clock(room: "Room") -> dict[str, Any] | None:
     if room.agreed.clock is None:
         return None
     left = room.since + room.agreed.clock - time.monotonic() if room.status == "playing" else room.agreed.clock
-    return {"seconds": room.agreed.clock, "left": max(0, round(left))}
+    return {"seconds": room.agreed.clock, "left": max(0, min(room.agreed.clock, round(left)))}
 
 
 # Fair dice.

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("fathom5.table")
 PULSE = 5.0  # seconds, after which processes that share a database tell each other again who is where
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 30.0  # seconds before an alarm that failed tries again
+SHOWING = 5.0  # seconds at most, in which who is to move is shown what happened: only then the clock runs
 RECENT, TALK, COMMANDS = 8, 40, 64  # changes, talk and command ids kept at hand
 
 
@@ -213,13 +214,20 @@ class Room:
         self.tell_others()
         self.plan()
 
+    def seen(self) -> None:
+        """Who is to move has been shown that: now the clock runs."""
+        if self.agreed.clock is not None and self.since > time.monotonic():
+            self.since = time.monotonic()
+            self.tell_seats()
+            self.plan()
+
     def turn(self, guest: Guest, shape: str) -> None:
         """A guest's stage has another shape now, as when a phone is turned: the picture is composed anew."""
         before = self._viewpoint(guest)
         guest.shape = shape
+        self._viewpoint(guest).guests.add(guest)  # first: who turns a phone is not away for a moment
         before.guests.discard(guest)
         guest.send(self.sync(guest))
-        self._viewpoint(guest).guests.add(guest)
         if not before.guests:
             self.viewpoints.pop((before.viewer, before.language, before.shape), None)
 
@@ -360,7 +368,7 @@ class Room:
             self.agreed.rows, self.agreed.last = len(self.rows), rows[-1].digest
             self.match = steps[-1].after
             self.before = None if steps[-1].is_undo else steps[-1].before
-        self.since = time.monotonic()
+        self.since = time.monotonic() + SHOWING
         for step in steps:
             self.tell_step(step)
         self.before = None

@@ -1,5 +1,6 @@
 """What the pages show of a game: its picture, its symbols, its colours and its rulebook; the same for every game."""
 
+import json
 import re
 from collections import defaultdict
 from functools import cache
@@ -14,6 +15,8 @@ from fathom5.scene import SEAT_COLOURS, SHARED, STYLE, TOKENS, svg
 
 MARK = re.compile(r"<li>(?:<p>)?([A-Z]+-\d+) ")  # a clause of a rulebook begins with its number
 MENTION = re.compile(r"(?<![\w\"#>-])([A-Z]{2}-\d+)(?![\w\"-])")  # and others speak of it
+CLAUSE = re.compile(r"^- ([A-Z]+-\d+) (.+)$", re.MULTILINE)
+ASIDE = re.compile(r"\*\([^)]*\)\*:? ?")  # such as (ruling)
 PICTURE_SEED, PICTURE_PLAYERS = 5, 4
 
 
@@ -87,3 +90,20 @@ def rulebook(name: str, language: str) -> str:
     page = MarkdownIt().render(door.rulebook(name, language))
     page = MARK.sub(r'<li id="\1"><a class="clause" href="#\1">\1</a> ', page)
     return MENTION.sub(r'<a href="#\1">\1</a>', page)
+
+
+@cache
+def about(name: str, language: str) -> str:
+    """What each thing on the board is and does: the clause of the rulebook that tells it, as plain text."""
+    clauses = dict(CLAUSE.findall(door.rulebook(name, language)))
+    told = {key: {"clause": clause, "text": plainly(clauses[clause])} for key, clause in _told_of(name).items()}
+    return json.dumps(told, ensure_ascii=False)
+
+
+def _told_of(name: str) -> dict[str, str]:
+    return dict(getattr(games.load(name).board, "ABOUT", {}))
+
+
+def plainly(text: str) -> str:
+    """A clause without the marks that only the rulebook needs."""
+    return ASIDE.sub("", text).replace("*", "").replace("`", "").strip()

@@ -236,6 +236,7 @@ async def at_table(request: Request, template: str) -> Response:
         search=wanted(request, room.agreed.game),
         agreed=agreed(room.agreed.game, room.agreed.options, language),
         levels=levels(room.agreed.game, language, room.agreed.options["players"]),
+        together=bool(getattr(games.load(room.agreed.game).words, "TOGETHER", False)),
     )
 
 
@@ -319,6 +320,7 @@ routes: list[BaseRoute] = [
     Route("/games/{game}/board.css", asset(assets.board_css, "text/css")),
     Route("/games/{game}/symbols.svg", asset(assets.symbols, "image/svg+xml")),
     Route("/games/{game}/picture.{theme}.{language}.svg", asset(picture, "image/svg+xml", "theme", "language")),
+    Route("/games/{game}/about.{language}.json", asset(assets.about, "application/json", "language")),
     Route("/games/{game}/rulebook.{language}.html", asset(assets.rulebook, "text/html", "language")),
     Mount(f"/static/{STAMP}", Static(directory=STATIC)),
 ]

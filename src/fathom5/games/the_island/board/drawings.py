@@ -146,6 +146,22 @@ SYMBOLS = {
     "safe": '<path d="M-14 8Q-12-4 0-5Q12-4 14 8Z" class="meadow edge"/><path d="M0-5V-17L9-12L0-8" class="own edge"/>',
     "afoot": '<path d="M-8.5 11Q-9.5-1-3.5-2.5A5.5 5.5 0 1 1 3.5-2.5Q9.5-1 8.5 11Q0 14-8.5 11Z" class="own edge"/>',
 }
+ABOUT = {  # where the rulebook tells what a thing is and does
+    "water": "TI-18",
+    "ripples": "TI-18",
+    **dict.fromkeys(("beach", "forest", "mountain"), "TI-24"),
+    "haven": "TI-23",
+    "boat": "TI-20",
+    "serpent": "TI-31",
+    "shark": "TI-32",
+    "whale": "TI-33",
+    **{f"explorer-{colour}": "TI-15" for colour in range(4)},
+    **{f"swimmer-{colour}": "TI-18" for colour in range(4)},
+    "red-back": "TI-27",
+    **{f"red-{name}": "TI-29" if name.startswith("stop") else "TI-28" for name in FACES},
+    **{f"die-{kind}": "TI-13" for kind in BEASTS},
+    "pip": "TI-11",
+}
 STYLE = (
     ".ocean path{fill:url(#island-sea)}"
     ".swell{fill:currentColor;stroke:var(--depth-2);stroke-width:1;stroke-opacity:.45}"
@@ -168,9 +184,9 @@ STYLE = (
     ".panel path{fill:var(--paper);stroke:var(--night);stroke-width:2}"
     ".panel.now path{stroke:var(--lamp);stroke-width:6}"
     ".worth text{font-size:15px;transform:translateY(5.5px);paint-order:stroke;stroke:var(--foam);stroke-width:3px}"
-    ".tally text{font:700 26px ui-serif,Georgia,serif;fill:var(--ink);text-anchor:start}"
+    ".tally text{font:700 24px ui-serif,Georgia,serif;fill:var(--ink);text-anchor:start}"
     ".tally.for-tall text{font-size:34px}"
-    "text.note{font-size:13.6px;font-weight:500;fill:var(--night);opacity:.5;transform:translateY(19px);"
+    "text.note{font-size:14.4px;font-weight:500;fill:var(--night);opacity:.5;transform:translateY(19px);"
     "paint-order:normal;stroke:none}"
     ".own text.note{transform:translate(11px,-11px)}"
 )

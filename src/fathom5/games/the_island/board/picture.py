@@ -274,12 +274,12 @@ def panel(
     label = f"{words[f'colour.{colour}'].capitalize()}, {tally}"
     shape = f"M8 0H{wide - 8}L{wide} 8V{high - 8}L{wide - 8} {high}H8L0 {high - 8}V8Z"
     yield thing(f"panel-{colour}", "", x, y, "panel", "now" if is_next else "", path=shape, label=label)
-    yield thing(f"mark-{colour}", f"mark-{colour}", x + 20, y + 24, f"seat-{colour}", scale=1.5)
-    step = (wide - 46) / 2
+    yield thing(f"mark-{colour}", f"mark-{colour}", x + 16, y + 24, f"seat-{colour}", scale=1.3)
+    step = (wide - 40) / 2
     for number, (sign, count) in enumerate(zip(("safe", "afoot"), counts, strict=True)):
-        left = x + 56 + step * number
-        yield thing(f"{sign}-{colour}", sign, left, y + 24, f"seat-{colour}", scale=1.1)
-        yield thing(f"{sign}-count-{colour}", "", left + 15, y + 24, "tally", plan.letters, text=str(count))
+        left = x + 46 + step * number
+        yield thing(f"{sign}-{colour}", sign, left, y + 24, f"seat-{colour}", scale=0.9)
+        yield thing(f"{sign}-count-{colour}", "", left + 13, y + 24, "tally", plan.letters, text=str(count))
     size = min(1.5, (wide - 16) / (3 * 28), (high - 50) / 38)
     a_row = max(1, int((wide - 12) // (28 * size)), -(-len(held) // max(1, int((high - 46) // (36 * size)))))
     across = (wide - 8 - 26 * size) / max(1, a_row - 1)

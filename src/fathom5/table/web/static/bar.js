@@ -11,8 +11,8 @@ export class Bar {
     Object.assign(this, { root, live, act, drawer, cancel, result });
     this.ask = find("#ask", root);
     this.acts = find("#acts", root);
-    this.list = find("#list", root);
-    this.advice = find("#hint", root);
+    this.list = find("#list");
+    this.advice = find("#hint");
     this.wrong = find("#wrong", root);
     this.waiting = null;
     this.turn = null;
@@ -24,7 +24,7 @@ export class Bar {
   wait(id) {
     this.waiting = id;
     this.#notice();
-    this.list.hidden = this.advice.hidden = true;
+    this.#putAway();
     say(this.wrong, "");
     for (const button of this.acts.querySelectorAll("button")) button.disabled = true;
   }
@@ -37,15 +37,26 @@ export class Bar {
     const yours = at.status === "playing" && at.you !== null && at.to_move === at.you;
     this.root.hidden = at.status === "lobby" || (at.over && !at.aside);
     this.root.classList.toggle("yours", yours);
-    say(this.ask, yours ? at.ask : this.#waitingFor(at));
+    say(this.ask, yours ? this.#question(at) : this.#waitingFor(at));
     this.#buttons(yours ? this.#offered(at) : this.#aside(at));
   }
 
   #clean() {
     this.waiting = null;
-    this.list.hidden = this.advice.hidden = true;
+    this.#putAway();
     this.words = {};
     say(this.wrong, "");
+  }
+
+  // Moves and advice are about one decision only.
+  #putAway() {
+    if (["moves", "hint"].includes(this.drawer.panel)) this.drawer.close();
+  }
+
+  // The question follows the steps of a move.
+  #question({ acts, ask }) {
+    if (!acts.begun.length || !acts.next.size) return ask;
+    return acts.open.some((act) => act.path.length > acts.begun.length + 1) ? _("Which one?") : _("Where to?");
   }
 
   #waitingFor({ status, to_move, seats, you }) {
@@ -74,7 +85,7 @@ export class Bar {
     if (!at.undo) return [];
     const take = () => this.wait(this.live.ask({ do: "undo", turn: at.turn }));
     const named = { "aria-label": _("Undo"), title: _("Undo") };
-    return [h("button", { type: "button", class: "undo", ...named, onclick: take }, icon("undo"), h("span", {}, _("Undo")))];
+    return [h("button", { type: "button", class: "undo", id: "undo", ...named, onclick: take }, icon("undo"), h("span", {}, _("Undo")))];
   }
 
   #button(act, classes = "lit") {
@@ -87,14 +98,14 @@ export class Bar {
   }
 
   #more(count) {
-    const state = { "aria-expanded": String(!this.list.hidden), "aria-controls": "list" };
+    const state = { "aria-expanded": String(this.drawer.panel === "moves"), "aria-controls": "panel-moves", id: "all-moves" };
     const toggle = () => this.#toggle();
     return h("button", { type: "button", ...state, onclick: toggle }, icon("list"), _("All {count} moves", { count }));
   }
 
   #help() {
-    const ask = () => (this.advice.hidden ? this.live.ask({ do: "hint" }) : (this.advice.hidden = true));
-    return h("button", { type: "button", class: "square", "aria-label": _("Hint"), title: _("Hint"), onclick: ask }, icon("hint"));
+    const ask = () => (this.drawer.panel === "hint" ? this.drawer.close() : this.live.ask({ do: "hint" }));
+    return h("button", { type: "button", class: "square", id: "ask-hint", "aria-label": _("Hint"), title: _("Hint"), onclick: ask }, icon("hint"));
   }
 
   // Whether the focus is on one of our buttons; it is nowhere while there are none.
@@ -114,8 +125,10 @@ export class Bar {
 
   // The whole list, in words.
   #toggle() {
-    this.list.hidden = !this.list.hidden;
-    if (!this.list.hidden && this.at.acts.all.some((act) => !this.#word(act))) this.live.ask({ do: "buttons" });
+    const opens = this.drawer.panel !== "moves";
+    if (opens) this.drawer.show("moves");
+    else this.drawer.close();
+    if (opens && this.at.acts.all.some((act) => !this.#word(act))) this.live.ask({ do: "buttons" });
     this.#fill();
     this.show(this.at);
   }
@@ -126,7 +139,7 @@ export class Bar {
 
   name(words) {
     this.words = words;
-    if (!this.list.hidden) this.#fill();
+    if (this.drawer.panel === "moves") this.#fill();
     this.show(this.at);
   }
 
@@ -139,19 +152,24 @@ export class Bar {
   // What the bots would do.
   hint({ lines }) {
     const percent = (part) => `${Math.round(100 * part)} %`;
-    const advice = lines.map(({ words, share }) => {
+    const together = "together" in document.body.dataset;
+    const sure = ({ share, margin }) => (margin ? `${percent(share)} ± ${Math.max(1, Math.round(100 * margin))}` : percent(share));
+    const advice = lines.map((line, number) => {
       const bar = h("span");
-      bar.style.transform = `scaleX(${share})`;
-      return h("li", {}, h("span", {}, words), h("b", { class: "numbers" }, percent(share)), h("span", { class: "share-bar" }, bar));
+      bar.style.transform = `scaleX(${line.share})`;
+      const equal = number && line.as_good && h("small", { class: "as-good" }, ` · ${_("as good")}`);
+      return h("li", {}, h("span", {}, line.words, equal), h("b", { class: "numbers" }, sure(line)), h("span", { class: "share-bar" }, bar));
     });
     const odds = Object.entries(lines[0]?.odds ?? {}).flatMap(([name, chance]) => [
       h("dt", {}, name.replaceAll("_", " ")), h("dd", {}, percent(chance)),
     ]);
     this.advice.replaceChildren(
       h("h2", {}, _("The bots would…")),
+      lines[0]?.reason ? h("p", { class: "why" }, lines[0].reason) : "",
+      h("p", { class: "what" }, together ? _("Chance to get out, counted by medal; ± is how sure that is.") : _("Chance to win; ± is how sure that is.")),
       h("ol", {}, advice),
       odds.length ? h("dl", {}, odds) : "",
     );
-    this.advice.hidden = false;
+    this.drawer.show("hint");
   }
 }

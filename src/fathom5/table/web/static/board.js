@@ -35,7 +35,8 @@ export class Board {
     this.root = host.attachShadow({ mode: "open" });
     this.svg = s("svg", { class: "f5-board", role: "group", "aria-label": host.dataset.label });
     this.layer = s("g", { class: "f5-layer" });
-    this.svg.append(this.layer);
+    this.marks = s("g", { class: "f5-marks" }); // outlines lie above all, so that no neighbour hides them
+    this.svg.append(this.layer, this.marks);
     this.rim = s("svg", { class: "f5-rim", role: "group", "aria-label": host.dataset.label }); // counters stay in view
     this.pins = s("g", { class: "f5-layer" });
     this.rim.append(this.pins);
@@ -66,6 +67,41 @@ export class Board {
     if (this.seat === seat) return;
     this.seat = seat;
     for (const [id, node] of this.nodes) node.classList.toggle("f5-mine", this.#isMine(this.things.get(id)));
+  }
+
+  // What the rulebook says of a thing: what it does, and in which clause.
+  toldOf(thing) {
+    return this.glossary?.[thing?.about ?? thing?.symbol] ?? null;
+  }
+
+  async learn(address) {
+    this.glossary = JSON.parse(await text(address));
+    for (const [id, node] of this.nodes) this.#name(node, this.things.get(id), this.lit.get(id));
+  }
+
+  // The things at a point of the screen, the topmost first.
+  at(x, y) {
+    return this.root.elementsFromPoint(x, y).map((each) => each.closest?.("[data-id]")?.dataset.id).filter(Boolean);
+  }
+
+  // All that is to be seen, from bottom to top.
+  scene() {
+    const ids = [...this.layer.children, ...this.pins.children].map((node) => node.dataset.id).filter(Boolean);
+    return { box: this.view.whole, things: ids.map((id) => this.things.get(id)) };
+  }
+
+  // Light what somebody speaks of.
+  point(ids) {
+    for (const node of this.root.querySelectorAll(".f5-pointed")) node.classList.remove("f5-pointed");
+    for (const id of ids) this.nodes.get(id)?.classList.add("f5-pointed");
+  }
+
+  // The next thing that can be touched has the focus.
+  next() {
+    const ids = [...this.lit.keys()];
+    const now = ids.indexOf(this.root.activeElement?.dataset?.id);
+    const id = ids[(now + 1) % ids.length];
+    if (id) this.#rove(id), this.nodes.get(id).focus();
   }
 
   #isMine(thing) {
@@ -177,19 +213,19 @@ export class Board {
     node.setAttribute("class", [thing.symbol, thing.classes, lit?.classes, mine].filter(Boolean).join(" "));
     this.#name(node, thing, lit);
     const inside = [];
-    if (thing.label) inside.push(s("title", {}, thing.label));
     if (lit) inside.push(lit.halo);
     if (thing.path) inside.push(s("path", { d: thing.path }));
     else if (thing.symbol) inside.push(s("use", { href: `#symbol-${thing.symbol}` }));
     if (thing.text) inside.push(s("text", {}, thing.text));
     if (thing.note) inside.push(s("text", { class: "note" }, thing.note));
-    if (lit) inside.push(lit.ring, lit.hit);
+    if (lit) inside.push(lit.hit);
     node.replaceChildren(...inside);
   }
 
   #name(node, thing, lit) {
     const label = thing.label ?? (lit ? thing.text ?? thing.id : null);
-    const spoken = { role: lit ? "button" : label ? "img" : null, "aria-label": label, tabindex: lit ? lit.tabindex : null };
+    const told = label && this.toldOf(thing);
+    const spoken = { "aria-description": told ? `${told.text} (${told.clause})` : null, role: lit ? "button" : label ? "img" : null, "aria-label": label, tabindex: lit ? lit.tabindex : null };
     spoken["aria-hidden"] = label ? null : "true";
     for (const [name, value] of Object.entries(spoken)) {
       if (value === null || value === undefined) node.removeAttribute(name);
@@ -215,13 +251,14 @@ export class Board {
   }
 
   #kindle(id, classes) {
-    const [halo, ring] = ["f5-halo", "f5-ring"].map((name) => s("ellipse", { class: name }));
+    const [halo, ring] = [s("ellipse", { class: "f5-halo" }), s("rect", { class: "f5-ring" })];
     const lit = { classes, tabindex: -1, halo, ring, hit: s("circle", { class: "f5-hit" }) };
     this.lit.set(id, lit);
     const node = this.nodes.get(id);
     node.classList.add(...classes.split(" "));
     node.insertBefore(lit.halo, node.querySelector("use, path, text"));
-    node.append(lit.ring, lit.hit);
+    node.append(lit.hit);
+    this.marks.append(lit.ring);
     this.#name(node, this.things.get(id), lit);
   }
 
@@ -250,11 +287,14 @@ export class Board {
 
   #size(id, room) {
     const { halo, ring, hit } = this.lit.get(id);
+    ring.style.transform = place(this.things.get(id));
     const shape = this.#shape(id);
     const own = this.things.get(id).scale ?? 1;
     const isLarge = own * Math.min(shape.width, shape.height) > LARGE;
-    set(halo, { cx: shape.cx, cy: shape.cy, rx: shape.width / 2 + 9 / own, ry: shape.height / 2 + 9 / own });
-    set(ring, { cx: shape.cx, cy: shape.cy, rx: isLarge ? 0.4 * shape.width : 0, ry: isLarge ? 0.4 * shape.height : 0 });
+    const glow = isLarge ? 0 : 9 / own; // what is large is only outlined
+    set(halo, { cx: shape.cx, cy: shape.cy, rx: glow && shape.width / 2 + glow, ry: glow && shape.height / 2 + glow });
+    const [wide, high] = isLarge ? [shape.width + 4 / own, shape.height + 4 / own] : [0, 0]; // around it: nothing is covered
+    set(ring, { x: shape.cx - wide / 2, y: shape.cy - high / 2, width: wide, height: high, rx: 8 / own });
     set(hit, { cx: shape.cx, cy: shape.cy, r: Math.max(room / own, 0) });
   }
 
@@ -283,8 +323,8 @@ export class Board {
   #clicked(event) {
     const byPointer = event.detail > 0; // a screen reader clicks without one
     if (this.view.dragged && byPointer) return;
-    const under = byPointer ? this.root.elementsFromPoint(event.clientX, event.clientY) : [event.target];
-    this.onTouch(under.map((each) => each.closest?.("[data-id]")?.dataset.id).filter(Boolean));
+    const own = event.target.closest?.("[data-id]")?.dataset.id;
+    this.onTouch(byPointer ? this.at(event.clientX, event.clientY) : [own].filter(Boolean));
   }
 
   #key(event) {

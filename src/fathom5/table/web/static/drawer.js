@@ -2,23 +2,44 @@
 
 import { find, findAll, h, mark } from "./dom.js";
 import { remember, remembered } from "./page.js";
-import { language, _ } from "./words.js";
+import { language, ngettext, _ } from "./words.js";
 
 const WIDE = matchMedia("(width >= 900px)");
 const MOST_LINES = 400;
 
+const SWIPE = 50; // pixels downward that put a sheet away
+const HEADS = ["round", "turn"];
+
 export class Drawer {
-  constructor(root, game) {
-    Object.assign(this, { root, game });
+  constructor(root, game, onPoint = () => {}) {
+    Object.assign(this, { root, game, onPoint });
     this.log = find("#log", root);
     this.rules = find("#panel-rules", root);
+    this.told = []; // lines, for whoever asks what last befell a thing
     for (const tab of findAll(".tab", root)) tab.addEventListener("click", () => this.#pressed(tab.dataset.panel));
+    for (const panel of findAll(".panel", root)) this.#swiped(panel);
     this.rules.addEventListener("click", (event) => this.#linked(event));
+    this.#listen();
     this.#select(WIDE.matches ? remembered("panel", "log") : null);
   }
 
   get panel() {
-    return find(".tab[aria-expanded=true]", this.root)?.dataset.panel ?? null;
+    return findAll(".panel", this.root).find((panel) => !panel.hidden)?.id.slice("panel-".length) ?? null;
+  }
+
+  // Open something beside the board; on a phone it slides over it, and the board keeps its size.
+  show(name) {
+    this.#select(name);
+  }
+
+  // Away with what slid over the board; on a wide screen the log comes back.
+  close() {
+    this.#select(WIDE.matches ? "log" : null);
+  }
+
+  // A touch beside a sheet puts it away.
+  leave() {
+    if (!WIDE.matches) this.#select(null);
   }
 
   #pressed(name) {
@@ -27,14 +48,22 @@ export class Drawer {
   }
 
   #select(name) {
+    for (const panel of findAll(".panel", this.root)) panel.hidden = panel.id !== `panel-${name}`;
     for (const tab of findAll(".tab", this.root)) {
       const open = tab.dataset.panel === name;
       tab.setAttribute("aria-expanded", open);
-      find(`#panel-${tab.dataset.panel}`, this.root).hidden = !open;
       if (open) find(".unread", tab)?.remove();
     }
     if (name === "rules") this.#read();
     if (name === "log") this.#end();
+  }
+
+  #swiped(panel) {
+    let from = null;
+    panel.addEventListener("touchstart", ({ touches }) => (from = panel.scrollTop <= 0 ? touches[0].clientY : null), { passive: true });
+    panel.addEventListener("touchend", ({ changedTouches }) => {
+      if (from !== null && changedTouches[0].clientY - from > SWIPE) this.leave();
+    });
   }
 
   // Something new in a panel that is closed.
@@ -44,30 +73,67 @@ export class Drawer {
     tab.append(h("span", { class: "unread" }, h("span", { class: "unseen" }, _("new"))));
   }
 
-  // The log.
+  // The log: one stop for the tabulator, from there arrows go from line to line; a line lights what it speaks of.
+
+  #listen() {
+    const lineOf = (event) => event.target.closest?.("li[data-n]");
+    const point = (line) => this.onPoint(line?.dataset.things?.split(" ") ?? []);
+    for (const name of ["pointerover", "focusin", "click"]) this.log.addEventListener(name, (event) => point(lineOf(event)));
+    for (const name of ["pointerleave", "focusout"]) this.log.addEventListener(name, () => point(null));
+    this.log.parentNode.addEventListener("keydown", (event) => {
+      const way = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      const lines = way ? findAll("li[data-n], summary", this.log).filter((line) => line.offsetParent) : [];
+      if (!lines.length) return;
+      event.preventDefault();
+      const now = lines.indexOf(document.activeElement);
+      lines[now < 0 ? lines.length - 1 : Math.min(lines.length - 1, Math.max(0, now + way))].focus();
+    });
+  }
 
   retell(lines) {
     this.log.replaceChildren();
+    this.told = [];
     this.tell(lines);
   }
 
   tell(lines) {
     for (const line of lines) {
       if (line.undo) this.#strike();
+      else if (line.kind === "setup") this.#fold(line);
       else this.log.append(this.#line(line));
     }
+    this.told = [...this.told, ...lines].slice(-MOST_LINES);
     while (this.log.children.length > MOST_LINES) this.log.firstChild.remove();
     this.#end();
   }
 
-  #line({ n, text, clause, seat, undone }) {
-    const link = clause && h("a", { href: `#${clause}`, onclick: (event) => this.open(event, clause) }, clause);
-    const words = h("span", { class: undone && "undone" }, text);
-    return h("li", { "data-n": n }, seat >= 0 ? mark(seat) : h("span"), words, link);
+  // The last lines that speak of a thing.
+  linesOf(id, count = 2) {
+    return this.told.filter((line) => line.things?.includes(id)).slice(-count);
+  }
+
+  // Bookkeeping before the game is one line that can be opened.
+  #fold(line) {
+    let last = this.log.lastElementChild;
+    if (!last?.matches(".fold")) {
+      last = h("li", { class: "fold" }, h("details", {}, h("summary", { tabindex: -1 }), h("ol")));
+      this.log.append(last);
+    }
+    const list = find("ol", last);
+    list.append(this.#line(line));
+    find("summary", last).textContent = ngettext("The set-up, one line", "The set-up, {count} lines", list.children.length);
+  }
+
+  #line({ n, text, clause, seat, undone, kind, things }) {
+    const cited = { href: `#${clause}`, tabindex: -1, onclick: (event) => this.open(event, clause) };
+    const classes = [HEADS.includes(kind) && "head", kind && `told-${kind}`].filter(Boolean).join(" ");
+    const spoken = { "data-n": n, tabindex: -1, class: classes, "data-things": things?.length ? things.join(" ") : null };
+    return h("li", spoken, seat >= 0 ? mark(seat) : h("span"), h("span", { class: undone && "undone" }, text),
+      clause && h("a", cited, clause));
   }
 
   #strike() {
-    const last = findAll("li > span:nth-child(2):not(.undone)", this.log).at(-1);
+    const last = findAll("li > span:nth-child(2):not(.undone)", this.log).filter((words) => !words.parentNode.matches(".head")).at(-1);
     last?.classList.add("undone");
   }
 

@@ -2,7 +2,8 @@
 
 import { h, icon, mark } from "./dom.js";
 import { chart } from "./chart.js";
-import { _ } from "./words.js";
+import { verdict } from "./verdict.js";
+import { language, _ } from "./words.js";
 
 export class End {
   constructor(root, live, table, lookAt) {
@@ -10,23 +11,43 @@ export class End {
   }
 
   show(at) {
-    const now = JSON.stringify([at.over, at.next, at.you, at.seats.map(({ name }) => name)]);
+    const now = JSON.stringify([at.over, at.next, at.you, at.seats.map(({ name }) => name), at.fair?.secret]);
     if (!at.over || now === this.drawn) return;
     this.drawn = now; // what is drawn again loses the focus
+    const { endings, course } = at.over;
+    const ending = endings?.[language];
+    const has_points = !ending?.together;
     this.root.replaceChildren(h("div", { class: "end" },
       h("h2", {}, title(at)),
-      h("ol", { class: "result" }, ranking(at).map((seat) => this.#line(seat, at))),
-      at.over.course?.length > 1 && h("section", {}, h("h3", {}, _("How the points came about")), chart(at.over.course, at.seats)),
+      ending?.why && h("p", { class: "why" }, ending.why),
+      h("ol", { class: "result" }, rows(at).map((row) => this.#line(row, at, has_points))),
+      ending?.notes?.length ? h("ul", { class: "notes" }, ending.notes.map((note) => h("li", {}, note))) : null,
+      has_points && course?.length > 1 && h("section", {}, h("h3", {}, _("How the points came about")), chart(course, at.seats)),
+      h("section", { id: "dice-verdict" }),
       h("div", { class: "go-row" }, this.#again(at),
         h("a", { class: "button", href: `/t/${this.table}/replay` }, icon("play"), _("Replay")),
         h("a", { class: "button", href: `/t/${this.table}/save`, download: true }, _("Save file")),
         h("button", { type: "button", class: "plain", onclick: () => this.lookAt(true) }, _("Look at the board")))));
+    this.#check();
   }
 
-  #line(seat, { over, seats }) {
-    const wins = over.winners.includes(seat);
-    return h("li", { class: wins && "winner" }, mark(seat), h("span", { class: "name" }, seats[seat].name, wins && ` · ${_("winner")}`),
-      h("span", { class: "points" }, String(over.scores[seat])));
+  #line({ seat, won, score, parts, place }, { seats }, has_points) {
+    const name = h("span", { class: "name" }, seats[seat].name, won && ` · ${_("winner")}`);
+    return h("li", { class: won && "winner" },
+      has_points && h("span", { class: "place-number" }, `${place}.`), mark(seat),
+      h("div", { class: "fared" }, name, parts?.length ? h("ul", {}, parts.map((part) => h("li", {}, part))) : null),
+      has_points && h("span", { class: "points" }, String(score)));
+  }
+
+  // The verdict on the dice, found by this browser.
+  async #check() {
+    const node = this.root.querySelector("#dice-verdict");
+    try {
+      const answer = await fetch(`/t/${this.table}/replay.json?lang=${document.documentElement.lang}`);
+      node.replaceChildren(...verdict(await answer.json()));
+    } catch {
+      node.remove();
+    }
   }
 
   #again(at) {
@@ -48,7 +69,10 @@ function title({ over, seats, you }) {
   return _("{names} have won", { names: new Intl.ListFormat(document.documentElement.lang).format(names) });
 }
 
-function ranking({ over }) {
+// The best first; without words of how each fared, by victory and points.
+function rows({ over }) {
+  if (over.endings?.[language]) return over.endings[language].rows;
   const won = (seat) => over.winners.includes(seat);
-  return [...over.scores.keys()].sort((a, b) => won(b) - won(a) || over.scores[b] - over.scores[a]);
+  const seats = [...over.scores.keys()].sort((a, b) => won(b) - won(a) || over.scores[b] - over.scores[a]);
+  return seats.map((seat) => ({ seat, won: won(seat), score: over.scores[seat], place: 1 + over.scores.filter((score) => score > over.scores[seat]).length }));
 }

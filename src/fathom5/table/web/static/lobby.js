@@ -5,6 +5,8 @@ import { promise } from "./keeper.js";
 import { form, me } from "./me.js";
 import { _ } from "./words.js";
 
+const LOOPBACK = /^(localhost|127\..*|\[::1\])$/; // addresses that nobody else can reach
+
 export class Lobby {
   constructor(root, live, table) {
     Object.assign(this, { root, live, table });
@@ -93,6 +95,8 @@ export class Lobby {
       h("p", { class: "error", id: "lobby-wrong", role: "alert" }),
       h("div", { id: "start" }, h("button", { type: "button", class: "lit", onclick: start }, _("Start now"))),
       h("section", { id: "invite" }, h("h3", {}, _("Call your friends")),
+        LOOPBACK.test(location.hostname) && h("p", { class: "error", id: "only-here" }, _("Only this computer can open this address."), " ",
+          _("Friends in your network can come if you start the table with: fathom5 serve --lan")),
         h("div", { class: "share" },
           h("img", { src: `/t/${this.table}/qr.svg`, alt: _("The link to this table as a QR code"), width: 148, height: 148 }),
           h("div", { class: "link" }, h("label", { for: "link" }, _("Send them this link:")), link, copy(address)))),

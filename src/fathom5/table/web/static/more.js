@@ -3,7 +3,16 @@
 import { h } from "./dom.js";
 import { copy } from "./lobby.js";
 import { remember, remembered } from "./page.js";
+import { pace } from "./sequence.js";
 import { _ } from "./words.js";
+
+const PACE_WORDS = {
+  slow: _("slow"),
+  normal: _("normal"),
+  fast: _("fast"),
+  at_once: _("at once"),
+  step: _("step by step"),
+};
 
 export class More {
   constructor(root, live, table) {
@@ -25,7 +34,11 @@ export class More {
     };
     return h("section", { class: "more-part" }, h("h2", {}, _("On this device")),
       toggle(_("A sound when it is my turn"), remembered("sound", false), (on) => remember("sound", on)),
-      toggle(_("Show what happens without a pause"), remembered("quick", false), (on) => remember("quick", on)),
+      choice(_("Pace of what is shown"), PACE_WORDS, pace(), (chosen) => remember("pace", chosen)),
+      toggle(_("Places and numbers on the board"), remembered("notes", true), (on) => {
+        remember("notes", on);
+        document.dispatchEvent(new Event("notes"));
+      }),
       at.you !== null && toggle(_("A move without a choice plays itself"), remembered("auto", true), auto));
   }
 
@@ -63,6 +76,12 @@ export class More {
     const leave = () => confirm(_("Give up your seat? A bot will play on for you.")) && this.live.ask({ do: "leave" });
     return h("section", { class: "more-part" }, h("button", { type: "button", onclick: leave }, _("Leave the table")));
   }
+}
+
+function choice(label, words, now, change) {
+  const options = Object.entries(words).map(([value, word]) => h("option", { value, selected: value === now }, word));
+  const select = h("select", { id: "pace", onchange: (event) => change(event.target.value) }, options);
+  return h("label", { class: "row" }, h("span", { class: "label" }, label), select);
 }
 
 function toggle(label, on, change) {

@@ -4,12 +4,12 @@ import { Board } from "./board.js";
 import { chart } from "./chart.js";
 import { find, findAll, h, icon, mark, say } from "./dom.js";
 import { Drawer } from "./drawer.js";
-import { fault } from "./fair.js";
 import { Film } from "./film.js";
 import { copy } from "./lobby.js";
 import { shape, turned } from "./shape.js";
 import { Seats } from "./seats.js";
-import { language, ngettext, _ } from "./words.js";
+import { verdict } from "./verdict.js";
+import { language, _ } from "./words.js";
 
 const { base, game } = document.body.dataset;
 const BEAT = 700; // a step at normal speed
@@ -89,9 +89,9 @@ find("#view").addEventListener("change", (event) => load(event.target.value));
 // What came of it, and the check of every draw.
 
 function summary() {
-  const { scores, winners, course, fair } = replay;
+  const { scores, winners, course } = replay;
   find("#more").replaceChildren(
-    h("section", { class: "more-part" }, h("h2", {}, _("Fair dice")), ...verdict(fair)),
+    h("section", { class: "more-part" }, h("h2", {}, _("Fair dice")), ...verdict(replay)),
     h("section", { class: "more-part" }, h("h2", {}, _("The result")),
       h("ol", { class: "result" }, replay.seats.map((seat, n) =>
         h("li", { class: winners.includes(n) && "winner" }, mark(n),
@@ -99,32 +99,6 @@ function summary() {
       course?.length > 1 && chart(course, replay.seats)),
     h("section", { class: "more-part" }, h("h2", {}, _("Keep and share")),
       copy(location.href), h("a", { class: "button", href: `${base}/save`, download: true }, _("Save file"))));
-}
-
-function verdict(fair) {
-  if (!fair) return [h("p", {}, _("This game was not played at a table, so there is no seal to open."))];
-  const wrong = fault(fair);
-  const seals = fair.seats.map((seat, n) => [replay.seats[n].name, seat.commitment, seat.words]);
-  return [
-    h("div", { class: wrong ? "verdict bad" : "verdict good", id: "verdict" },
-      icon(wrong ? "close" : "check"), h("span", {}, wrong ? complaint(wrong) : praise(fair))),
-    h("details", {}, h("summary", {}, _("What was sealed")),
-      h("ul", { class: "rows" }, [[_("table"), fair.commitment, fair.secret], ...seals].map(([who, seal, words]) =>
-        h("li", {}, h("b", {}, who), h("br"), h("code", {}, seal), h("br"), h("code", {}, words))))),
-  ];
-}
-
-function praise({ draws }) {
-  return ngettext(
-    "Checked in this browser: the one draw is fair.",
-    "Checked in this browser: all {count} draws are fair.",
-    draws.length,
-  );
-}
-
-function complaint(wrong) {
-  if ("action" in wrong) return _("Action {number} was not drawn fairly.", { number: wrong.action });
-  return _("A seal does not fit what was sealed.");
 }
 
 function viewpoints() {

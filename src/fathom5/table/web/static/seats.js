@@ -4,6 +4,8 @@ import { h, icon, mark } from "./dom.js";
 import { warming } from "./searches.js";
 import { _ } from "./words.js";
 
+const TOGETHER = "together" in document.body.dataset; // all win or lose together: there are no points to compare
+
 export class Seats {
   constructor(root) {
     this.root = root;
@@ -13,13 +15,13 @@ export class Seats {
 
   show(at) {
     const { seats, scores, to_move, you, status, clock, search } = at;
+    this.root.dataset.count = seats.length;
     this.#wind(clock);
     const now = JSON.stringify([seats, scores, to_move, you, status, search]);
     if (now === this.drawn) return;
     this.drawn = now;
     seats.forEach((seat, number) => wear(number, seat.colour));
     this.root.replaceChildren(...seats.map((seat, number) => this.#seat(seat, number, at)));
-    this.root.querySelector(".turn")?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
     this.#tick();
   }
 
@@ -31,11 +33,11 @@ export class Seats {
     const points = [h("span", { class: "unseen" }, _("Points:"), " "), String(scores?.[number] ?? 0)];
     return h(
       "li",
-      { class: classes, "aria-current": turn && "true" },
+      { class: classes, "aria-current": turn && "true", title: [seat.name, note].filter(Boolean).join(", ") },
       mark(number),
       h("span", { class: "name" }, h("span", {}, seat.name || _("open")), note && h("small", {}, note)),
       seat.kind === "bot" || seat.sat_in ? icon("bot") : away ? icon("away") : null,
-      status === "lobby" ? null : h("span", { class: "points" }, points),
+      status === "lobby" || TOGETHER ? null : h("span", { class: "points" }, points),
       turn ? h("span", { class: "clock" }) : null,
       turn ? h("span", { class: "unseen" }, _("to move")) : null,
     );

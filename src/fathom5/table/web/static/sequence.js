@@ -1,17 +1,42 @@
-// What happens is shown one after the other: without haste when little is waiting, quickly when much is.
+// What happens is shown one after the other, at the pace that was chosen on this device.
 
-import { remembered, still } from "./page.js";
+import { remembered } from "./page.js";
 
-const BEAT = 480;
-const PACE = [[2, BEAT], [5, 280], [12, 120], [Infinity, 20]]; // so many waiting: so long each, in milliseconds
+// Milliseconds for what matters, for what was done, and for bookkeeping.
+export const PACES = {
+  slow: [1800, 900, 60],
+  normal: [900, 450, 30],
+  fast: [350, 160, 10],
+  at_once: [0, 0, 0],
+  step: [0, 0, 0],
+};
+const [EVENT, DEED, BOOKKEEPING] = [0, 1, 2];
+const MATTERS = ["event", "end", "round"];
+const PATIENCE = 80; // waiting: who is so far behind is brought nearer
+
+export function pace() {
+  const chosen = remembered("pace", remembered("quick", false) ? "at_once" : "normal");
+  return chosen in PACES ? chosen : "normal";
+}
+
+// How much a change deserves to be looked at.
+export function weight({ log = [] }) {
+  if (log.some((line) => MATTERS.includes(line.kind))) return EVENT;
+  return log.every((line) => line.kind === "setup") ? BOOKKEEPING : DEED;
+}
 
 export class Sequence {
   #waiting = [];
   #free = 0; // when the last step has been seen
   #timer = 0;
+  #held = false; // step by step: until the next click
 
-  add(step) {
-    this.#waiting.push(step);
+  constructor(onHold = () => {}) {
+    this.onHold = onHold;
+  }
+
+  add(show, weight = DEED) {
+    this.#waiting.push({ show, weight });
     if (this.#waiting.length === 1) this.#next();
   }
 
@@ -19,23 +44,51 @@ export class Sequence {
   clear() {
     clearTimeout(this.#timer);
     this.#waiting = [];
+    this.#hold(false);
+  }
+
+  // Show all that waits, now.
+  flush() {
+    clearTimeout(this.#timer);
+    const rest = this.#waiting;
+    this.#waiting = [];
+    this.#hold(false);
+    rest.forEach(({ show }, number) => {
+      this.#waiting = rest.slice(number + 1);
+      show();
+    });
+  }
+
+  // Step by step: the next, please.
+  step() {
+    this.#hold(false);
+    if (this.busy) this.#next();
   }
 
   get busy() {
     return this.#waiting.length > 0;
   }
 
+  #hold(on) {
+    this.#held = on;
+    this.onHold(on && this.busy);
+  }
+
   #next() {
-    const rest = document.hidden ? 0 : Math.max(0, this.#free - performance.now());
+    clearTimeout(this.#timer);
+    if (this.#held) return this.#hold(true);
+    const rest = document.hidden || this.#waiting.length > PATIENCE ? 0 : Math.max(0, this.#free - performance.now());
     if (rest > 0) this.#timer = setTimeout(() => this.#show(), rest);
     else this.#show();
   }
 
   #show() {
-    const step = this.#waiting.shift();
-    const [, beat] = PACE.find(([most]) => this.#waiting.length <= most);
-    this.#free = performance.now() + (remembered("quick", false) ? 0 : still.matches ? beat / 4 : beat);
-    step();
+    const { show, weight } = this.#waiting.shift();
+    const chosen = pace();
+    this.#free = performance.now() + PACES[chosen][weight];
+    if (chosen === "step" && weight !== BOOKKEEPING) this.#held = true;
+    show();
     if (this.#waiting.length) this.#next();
+    else this.#hold(false);
   }
 }

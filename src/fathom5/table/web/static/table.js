@@ -1,11 +1,13 @@
 // The table page: hears what happens, shows it one after the other, and says what the player does.
 
+import { About } from "./about.js";
 import { Acts } from "./acts.js";
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
-import { find, say } from "./dom.js";
+import { find, mark, h, say } from "./dom.js";
 import { Drawer } from "./drawer.js";
 import { End } from "./end.js";
+import { Keys, press } from "./keys.js";
 import { Keeper } from "./keeper.js";
 import { Live } from "./live.js";
 import { Lobby } from "./lobby.js";
@@ -14,7 +16,7 @@ import { remembered } from "./page.js";
 import { shape, turned } from "./shape.js";
 import { Seats } from "./seats.js";
 import { watch } from "./searches.js";
-import { Sequence } from "./sequence.js";
+import { Sequence, weight } from "./sequence.js";
 import { Talk } from "./talk.js";
 import { language, _ } from "./words.js";
 
@@ -46,11 +48,12 @@ const live = new Live(
   connection,
 );
 const board = new Board(find("#board"), game, touched);
-const sequence = new Sequence();
+const sequence = new Sequence((held) => (find("#next").hidden = !held));
 const seats = new Seats(find("#seats"));
-const drawer = new Drawer(find("#drawer"), game);
+const drawer = new Drawer(find("#drawer"), game, (things) => board.point(things));
 const bar = new Bar(find("#bar"), live, { act, drawer, cancel: () => touched([]), result: () => lookAt(false) });
 const talk = new Talk(live, drawer);
+const about = new About(find("#about"), board, (id) => (at.options?.memory ? [] : drawer.linesOf(id)));
 const overlay = find("#overlay");
 const lobby = new Lobby(overlay, live, table);
 const end = new End(overlay, live, table, lookAt);
@@ -59,6 +62,9 @@ const keeper = new Keeper(live, table);
 
 let known = 0; // rows heard of, shown or waiting
 let early = []; // what was heard before the board could be drawn
+let latest = null; // the last change that was heard, shown or not
+let past = []; // the last changes, each with the picture before it
+const LAST = 8; // changes that are shown again
 
 // Hearing.
 
@@ -70,12 +76,15 @@ function hear(message) {
 const HEARD = {
   sync(message) {
     sequence.clear();
+    past = [];
+    latest = null;
     known = message.n;
-    Object.assign(at, pick(message, ["status", "you", "host", "seats", "scores", "turn", "to_move", "undo", "clock", "fair"]));
+    Object.assign(at, pick(message, ["status", "you", "host", "seats", "scores", "turn", "to_move", "undo", "clock", "fair", "options"]));
     Object.assign(at, { over: message.over ?? null, next: message.next ?? null });
     if (message.scene) board.show(message.scene);
     decide(message.scene);
     drawer.retell(message.log ?? []);
+    tellNewest((message.log ?? []).filter((line) => line.n === message.n));
     talk.recall(message.talk);
     keeper.hear(message.fair);
     if (at.you !== null && !remembered("auto", true)) live.tell({ do: "auto", on: false });
@@ -85,7 +94,9 @@ const HEARD = {
     if (message.n <= known) return;
     if (message.n !== known + 1) return live.tell({ do: "since", n: known });
     known = message.n;
-    sequence.add(() => happen(message));
+    latest = message;
+    sequence.add(() => happen(message), weight(message));
+    foresee();
   },
   seats(message) {
     Object.assign(at, pick(message, ["status", "seats", "clock"]));
@@ -123,15 +134,49 @@ function pick(message, names) {
 
 function happen(message) {
   const wasYours = at.to_move === at.you;
+  past = [...past, { scene: board.scene(), message }].slice(-LAST);
   board.change(message);
   Object.assign(at, pick(message, ["turn", "to_move", "scores", "undo", "clock"]));
   if (at.status === "lobby") at.status = "playing"; // the first action tells it before the seats do
   decide(message);
   drawer.tell(message.log);
+  tellNewest(message.log);
   say(find("#news"), message.log.map((line) => line.text).join(". "));
   if (sequence.busy) return glance();
   show();
+  if (mine()) live.tell({ do: "seen", turn: at.turn });
   if (!wasYours && at.to_move === at.you) call();
+}
+
+// The newest event is told above the bar on every screen, so that nobody has to open the log to know it.
+function tellNewest(lines) {
+  const told = lines.filter((line) => !line.undo && !["setup", "round", "turn"].includes(line.kind));
+  const line = told.findLast(({ kind }) => kind === "event" || kind === "end") ?? told.at(-1);
+  if (!line) return;
+  const newest = find("#newest");
+  newest.className = `newest plain told-${line.kind ?? "deed"}`;
+  newest.replaceChildren(...[line.seat >= 0 && mark(line.seat), h("span", {}, line.text)].filter(Boolean));
+}
+
+// The last events once more, on the board; where things have to be remembered there is no looking back.
+function showAgain() {
+  if (sequence.busy || !past.length) return;
+  board.light(new Set());
+  board.show(past[0].scene);
+  for (const { message } of past) {
+    sequence.add(() => {
+      board.change(message);
+      tellNewest(message.log);
+      if (!sequence.busy) show();
+    }, Math.min(1, weight(message)));
+  }
+}
+
+// Whose turn it is never waits for what is still being shown: the bar offers at once what can be done.
+function foresee() {
+  if (!sequence.busy || at.you === null || latest?.to_move !== at.you) return;
+  const { turn, to_move, ask, undo } = latest;
+  bar.show({ ...at, status: "playing", turn, to_move, ask, undo, acts: new Acts(latest.acts ?? []) });
 }
 
 function decide(scene) {
@@ -158,7 +203,9 @@ function show() {
   const inLobby = at.status === "lobby";
   document.body.dataset.status = at.status;
   seats.show(at);
+  board.own(at.you);
   bar.show(at);
+  find("#again").hidden = !past.length || Boolean(at.options?.memory) || inLobby;
   talk.show(at);
   more.show(at);
   light();
@@ -172,6 +219,7 @@ function show() {
 function glance() {
   seats.show(at);
   board.light(new Set());
+  foresee();
 }
 
 // The result can be put aside to look at the board.
@@ -189,14 +237,30 @@ function light() {
 // Doing.
 
 function touched(ids) {
+  about.hide();
+  drawer.leave();
+  if (sequence.busy && latest?.to_move === at.you) return sequence.flush(); // a touch brings what can be done
   if (!mine() || bar.waiting) return;
+  const isWrong = ids.length && !ids.some((id) => at.acts.next.has(id) || at.acts.all.some((each) => each.path[0] === id)) && !at.acts.begun.some((id) => ids.includes(id));
   const meant = at.acts.touch(ids);
   if (meant) return act(meant);
   bar.show(at);
   light();
+  if (isWrong) explain(ids);
 }
 
+// Something that cannot be done now: what it is, and what the rulebook says of it.
+function explain(ids) {
+  const thing = ids.map((id) => board.things.get(id)).find((each) => each?.label && board.toldOf(each));
+  if (!thing) return bar.refuse(_("Nothing can be done there now."));
+  const { text, clause } = board.toldOf(thing);
+  bar.refuse(_("Not now: {text}", { text: firstSentence(text) }), clause);
+}
+
+const firstSentence = (text) => text.match(/^.*?[.;](?= |$)/)?.[0] ?? text;
+
 function act(meant) {
+  sequence.flush();
   bar.wait(live.ask({ do: "act", turn: at.turn, action: meant.action }));
   at.acts.begun = [];
   board.light(new Set());
@@ -226,8 +290,32 @@ watch((told) => {
   seats.show(at);
 });
 
+find("#newest").addEventListener("click", () => drawer.show("log"));
+find("#next").addEventListener("click", () => sequence.step());
+find("#again").addEventListener("click", showAgain);
+document.addEventListener("notes", bare);
+bare();
+
+// Places and numbers that the log speaks of are printed on the board, unless this device would rather not.
+function bare() {
+  find("#board").classList.toggle("f5-bare", !remembered("notes", true));
+}
+
+new Keys(find("#keys"), {
+  u: [_("Undo"), () => press("#undo")],
+  h: [_("Hint"), () => press("#ask-hint")],
+  a: [_("All moves"), () => press("#all-moves")],
+  l: [_("Log"), () => (drawer.panel === "log" ? drawer.close() : drawer.show("log"))],
+  n: [_("Next thing that can be touched"), () => board.next()],
+  s: [_("Step: show the next event"), () => sequence.step()],
+  "+": [_("Closer"), () => board.view.zoom(1.5)],
+  "-": [_("Farther"), () => board.view.zoom(1 / 1.5)],
+  0: [_("Whole board"), () => board.view.all()],
+});
+
 turned((now) => live.tell({ do: "shape", shape: now }));
 
+board.learn(`/games/${game}/about.${language}.json`);
 board.ready.then(() => {
   const heard = early;
   early = null;
