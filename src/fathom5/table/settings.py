@@ -22,6 +22,7 @@ class Settings:
     talk: tuple[float, float] = (5, 0.5)  # of a seat
     hints: tuple[float, float] = (5, 1)
     openings: tuple[float, float] = (40, 0.2)  # of tables and uploads, from one address
+    budget: tuple[float, float] = (5.0, 0.3)  # seconds of our time for what is costly: at once, and a second
     sockets: int = 100  # of those who look on at one table
     seat_sockets: int = 10  # of one seat
     players_share: float = 0.2  # of all sockets, which onlookers leave to players

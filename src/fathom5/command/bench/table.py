@@ -35,6 +35,7 @@ from fathom5.table.web.server import serve as run
 CROWD = Settings(
     openings=(1e9, 1e9),
     frames=(1e9, 1e9),
+    budget=(1e9, 1e9),
     all_sockets=100_000,
     address_sockets=100_000,
     connections=100_000,

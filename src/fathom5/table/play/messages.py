@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 LINES = 40  # of the log that newcomers are told
 
 
-def sync(room: "Room", guest: "Guest", scene: Any) -> dict[str, Any]:
+def sync(room: "Room", guest: "Guest", scene: Any, recent: list[Any]) -> dict[str, Any]:
     """All that a guest needs to know now; there is no scene in the lobby."""
     viewer = room.viewer_of(guest)
     told = {
@@ -33,7 +33,7 @@ def sync(room: "Room", guest: "Guest", scene: Any) -> dict[str, Any]:
         "scores": scores(room.match, viewer),
         "scene": {**scene, "acts": briefly(scene["acts"])} if scene else None,
         "undo": room.undo_depth(viewer) > 0,
-        "log": log(room, viewer, guest.language),
+        "log": recent,
         "fair": dice(room, viewer),
         "clock": clock(room),
         "talk": list(room.talk),
@@ -46,7 +46,7 @@ def sync(room: "Room", guest: "Guest", scene: Any) -> dict[str, Any]:
 
 
 def log(room: "Room", viewer: Viewer, language: str) -> list[Any]:
-    """The last lines, told anew: to keep them for each viewpoint would take more memory than all the rest."""
+    """The last lines, told anew: to keep them for long for each viewpoint would take more memory than all the rest."""
     steps = retold(room.ready, room.rows, max(0, room.n - LINES))
     return [line for step in steps for line in lines(step, viewer, language, room.names())]
 

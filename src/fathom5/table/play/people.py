@@ -132,6 +132,25 @@ class Bucket:
         return True
 
 
+class Budgets:
+    """Seconds of the house's time, for each that asks: who has used up theirs waits until there is some again."""
+
+    def __init__(self, burst: float, rate: float, most: int = 10_000) -> None:
+        self.burst, self.rate, self.most = burst, rate, most
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()  # seconds, and when that was
+
+    def left(self, asker: str) -> float:
+        now = time.monotonic()
+        seconds, then = self._left.get(asker, (self.burst, now))
+        return min(self.burst, seconds + (now - then) * self.rate)
+
+    def spend(self, asker: str, seconds: float) -> None:
+        self._left[asker] = (self.left(asker) - seconds, time.monotonic())
+        self._left.move_to_end(asker)
+        if len(self._left) > self.most:
+            self._left.popitem(last=False)
+
+
 class Buckets:
     """One bucket for each asker; who has not asked for long is forgotten."""
 

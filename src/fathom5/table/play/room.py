@@ -49,6 +49,7 @@ class Viewpoint:
     shape: str
     guests: set[Guest] = field(default_factory=set)
     shown: Shown | None = None  # the last that they have seen
+    told: tuple[object, Any, list[Any]] | None = None  # at which moment: the picture and the last lines
     recent: deque[Change] = field(default_factory=lambda: deque(maxlen=RECENT))
 
     def send(self, text: str) -> None:
@@ -146,11 +147,19 @@ class Room:
     def sync(self, guest: Guest) -> str:
         """All that a guest needs to know now."""
         if self.agreed.started is None:
-            return compact(messages.sync(self, guest, None))
+            return compact(messages.sync(self, guest, None, []))
         viewpoint = self._viewpoint(guest)
-        scene = Pictures(self.match).scene(viewpoint.viewer, viewpoint.language, viewpoint.shape)
+        scene, lines = self._told_to(viewpoint)
         viewpoint.shown = Shown.of(scene)
-        return compact(messages.sync(self, guest, scene))
+        return compact(messages.sync(self, guest, scene, lines))
+
+    def _told_to(self, viewpoint: Viewpoint) -> tuple[Any, list[Any]]:
+        """The picture and the last lines, made once for all who come to the same viewpoint while nothing happens."""
+        now = (self.n, tuple(self.names()))
+        if viewpoint.told is None or viewpoint.told[0] != now:
+            scene = Pictures(self.match).scene(viewpoint.viewer, viewpoint.language, viewpoint.shape)
+            viewpoint.told = (now, scene, messages.log(self, viewpoint.viewer, viewpoint.language))
+        return viewpoint.told[1:]
 
     def _viewpoint(self, guest: Guest) -> Viewpoint:
         """Where a guest stands."""
@@ -180,6 +189,7 @@ class Room:
                 viewpoint.viewer, viewpoint.language, viewpoint.shape, viewpoint.shown, undo
             )
             viewpoint.recent.append(change)
+            viewpoint.told = None
             viewpoint.send(change.text)
 
     def since_row(self, guest: Guest, n: int) -> list[str]:

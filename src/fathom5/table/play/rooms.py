@@ -3,13 +3,15 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any
 
 from fathom5.table.keep.store import Agreed, Kept, Seat, Store
 from fathom5.table.play import fair
 from fathom5.table.play.aside import checked
+from fathom5.table.play.people import Budgets
 from fathom5.table.play.room import PULSE, Room
 from fathom5.table.settings import Settings
 
@@ -24,6 +26,7 @@ class Rooms:
         self.store, self.settings = store, settings
         self.draw = fair.draw  # tests dictate the dice here
         self.thinkers = ThreadPoolExecutor(settings.threads, "bot")
+        self.budgets = Budgets(*settings.budget)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -34,6 +37,20 @@ class Rooms:
 
     def sockets(self) -> int:
         return sum(len(room.guests) for room in self._rooms.values())
+
+    @contextmanager
+    def charged(self, *askers: str | None) -> Iterator[bool]:
+        """Something costly is to be done for a socket, its device and its address: whether all of them can afford it.
+
+        What it has really taken is taken off the budget of each.
+        """
+        known, began = [asker for asker in askers if asker], time.perf_counter()
+        can_afford = all(self.budgets.left(asker) > 0 for asker in known)
+        try:
+            yield can_afford
+        finally:
+            for asker in known if can_afford else ():
+                self.budgets.spend(asker, time.perf_counter() - began)
 
     def is_crowding(self, asker: str) -> bool:
         """So many sockets from one address, and no more."""

@@ -291,7 +291,10 @@ async def replay_data(request: Request) -> Response:
     key = (kept.agreed.id, view, language, shape)
     if key not in told:
         seat = None if view is None else int(view)
-        made = await rooms_of(request).think(replays.replay, kept, seat, language, shape)
+        with rooms_of(request).charged(device_of(request), asker_of(request)) as can_afford:
+            if not can_afford:
+                raise HTTPException(429)
+            made = await rooms_of(request).think(replays.replay, kept, seat, language, shape)
         told[key] = compact(made)
         while len(told) > REPLAYS:
             told.pop(next(iter(told)))

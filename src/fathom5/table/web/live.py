@@ -22,6 +22,7 @@ from fathom5.table.web.gate import asker_of
 
 log = logging.getLogger("fathom5.table")
 NO_TABLE, ASIDE, TOO_MANY, TOO_FAST, RESTART = 4404, 4409, 4413, 4429, 1012
+COSTLY = ("since", "hint", "buttons")  # and to come in, which is answered with all that there is
 PATIENCE = 50  # refusals for haste, before the socket is closed
 
 
@@ -73,9 +74,12 @@ async def live(socket: WebSocket) -> None:
     if asker_of(socket) in room.shown_out and seat_of(room.seats, device_of(socket)) is None:
         return await socket.close(SHOWN_OUT)
     caller = Caller(socket, asked(socket, "lang", LANGUAGES), asked(socket, "shape", SHAPES), rooms.settings.waiting)
-    delivery = asyncio.create_task(caller.deliver())
-    rooms.callers.add(caller)
-    room.enter(caller)
+    with rooms.charged(caller.device, caller.asker) as can_afford:
+        if not can_afford:
+            return await socket.close(TOO_FAST)
+        delivery = asyncio.create_task(caller.deliver())
+        rooms.callers.add(caller)
+        room.enter(caller)
     try:
         await converse(room, caller)
     finally:
@@ -123,7 +127,17 @@ async def converse(room: Room, caller: Caller) -> None:
             if patience == 0:
                 return caller.close(TOO_FAST)
             continue
-        await answered(room, caller, understood(frame.get("text"), settings.frame))
+        await afforded(room, caller, understood(frame.get("text"), settings.frame))
+
+
+async def afforded(room: Room, caller: Caller, message: object) -> None:
+    """What is costly draws on the budgets of the socket, its device and its address."""
+    if not isinstance(message, dict) or message.get("do") not in COSTLY:
+        return await answered(room, caller, message)
+    with room.rooms.charged(f"socket {id(caller)}", caller.device, caller.asker) as can_afford:
+        if can_afford:
+            return await answered(room, caller, message)
+    return refuse(room, caller, message, "too_fast")
 
 
 async def answered(room: Room, caller: Caller, message: object) -> None:
