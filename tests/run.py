@@ -6,6 +6,9 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+from xml.etree import ElementTree
 
 from browser import chromium
 
@@ -18,7 +21,8 @@ COVERED = 95  # percent of the branches of rules and kernel, by the games' own t
 # Interpreted, the other rooms show nothing new, slowly: servers, bots, commands, wheels, texts and others' libraries.
 # WORLDS shows that what they build on is the same there.
 WORLDS = "tests/worlds"
-INTERPRETED = [f"tests/{room}" for room in ("kernel", "door", "laws")]
+INTERPRETED = [f"tests/{room}" for room in ("kernel", "door", "laws", "house/test_wheel.py")]
+SLOWEST = 10
 
 PARTS = {
     "lint": [[PYTHON, "-m", "ruff", "check", "."], [PYTHON, "-m", "ruff", "format", "--check", "."]],
@@ -38,11 +42,50 @@ SETTINGS = {
 }
 
 
-def run(part: str) -> bool:
-    """One part; its commands in order, up to the first that fails."""
+class Test(NamedTuple):
+    """What became of a test in a part."""
+
+    name: str
+    seconds: float
+    ran: bool
+
+
+def run(part: str, notes: Path) -> tuple[bool, list[Test]]:
+    """One part; its commands in order, up to the first that fails, and the tests in it."""
     print(f"\n=== {part} ===", flush=True)
-    env = os.environ | SETTINGS.get(part, {})
-    return all(subprocess.run(command, cwd=ROOT, env=env).returncode == 0 for command in PARTS[part])
+    env, tests = os.environ | SETTINGS.get(part, {}), []
+    for number, command in enumerate(PARTS[part]):
+        note = notes / f"{part}-{number}.xml"
+        more = [f"--junitxml={note}"] if "pytest" in command else []
+        good = subprocess.run([*command, *more], cwd=ROOT, env=env).returncode == 0
+        tests += noted(note)
+        if not good:
+            return False, tests
+    return True, tests
+
+
+def noted(note: Path) -> list[Test]:
+    """The tests of which pytest has taken notes there."""
+    if not note.exists():
+        return []
+    cases = ElementTree.parse(note).iter("testcase")
+    return [
+        Test(f"{case.get('classname')}::{case.get('name')}", float(case.get("time", 0)), case.find("skipped") is None)
+        for case in cases
+    ]
+
+
+def tell(tests: dict[str, list[Test]]) -> None:
+    """How many tests ran in each part, which took longest, and which ran nowhere."""
+    for part, own in tests.items():
+        if own:
+            print(f"{sum(test.ran for test in own):6} tests ran in {part}, {sum(not test.ran for test in own)} did not")
+    every = [(test, part) for part, own in tests.items() for test in own]
+    for test, part in sorted(every, key=lambda pair: -pair[0].seconds)[:SLOWEST]:
+        print(f"{test.seconds:6.0f} s {test.name} ({part})")
+    ran = {test.name for test, _ in every if test.ran}
+    for name in sorted({test.name for test, _ in every} - ran):
+        print(f"in no part: {name}")
 
 
 def main() -> int:
@@ -53,11 +96,14 @@ def main() -> int:
         parser.error(f"there is no part {wrong[0]!r}; there are: {', '.join(PARTS)}")
     if "compiled" in asked:
         chromium.ensure()
-    results = {}
-    for part in asked:
-        start = time.monotonic()
-        results[part] = (run(part), time.monotonic() - start)
+    results, tests = {}, {}
+    with TemporaryDirectory() as notes:
+        for part in asked:
+            start = time.monotonic()
+            good, tests[part] = run(part, Path(notes))
+            results[part] = (good, time.monotonic() - start)
     print("\n=== in short ===")
+    tell(tests)
     for part, (good, seconds) in results.items():
         print(f"{'ok    ' if good else 'FAILED'} {part:<12} {seconds:6.0f} s")
     return 0 if all(good for good, _ in results.values()) else 1
