@@ -294,13 +294,14 @@ def bench(
         str,
         typer.Argument(
             help="games: the engine; gym: the environments; lab: studies; serve: the table, under a crowd; "
-            "start: from nothing."
+            "start: from nothing; faults: games through a store that fails."
         ),
     ] = "games",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
     peers: Annotated[bool, typer.Option(help="Measure others' games in the same run.")] = False,
     only: Annotated[list[str] | None, typer.Option("--game", help="Only this game; as often as you like.")] = None,
     browser: Annotated[bool, typer.Option(help="serve: also time clicks in Chromium.")] = False,
+    minutes: Annotated[float, typer.Option(help="faults: for how long.")] = 1.0,
     against: Annotated[
         Path | None, typer.Option(help="games: take turns with another tree, a worktree of an older commit, say.")
     ] = None,
@@ -316,8 +317,8 @@ def bench(
     """Measure speed: playouts on one core and on all, steps from Python, copies, sizes, starts; or the server."""
     from fathom5.command.bench.spread import plain
 
-    if what not in ("games", "gym", "lab", "serve", "start"):
-        raise ValueError(f"bench measures 'games', 'gym', 'lab', 'serve' or 'start', not {what!r}")
+    if what not in ("games", "gym", "lab", "serve", "start", "faults"):
+        raise ValueError(f"bench measures 'games', 'gym', 'lab', 'serve', 'start' or 'faults', not {what!r}")
     if what == "start":
         _bench_start(as_json)
         return
@@ -329,12 +330,16 @@ def bench(
         figures = _bench_serve(browser)
     elif what == "lab":
         figures = _bench_lab(only)
+    elif what == "faults":
+        figures = _bench_faults(minutes)
     else:
         figures = _bench_gym(only, peers) if what == "gym" else _bench_games(only, peers)
     if as_json:
         print(json.dumps(plain(figures), indent=2))
     elif what == "serve":
         out.print(tables.figures("The table under a crowd", [figures]))
+    elif what == "faults":
+        out.print(tables.figures("Games through a store that fails", [figures]))
     else:
         out.print(tables.figures("Full Fathom Five", figures["games"], "game"))
         if peers and what == "gym":
@@ -382,6 +387,16 @@ def _bench_against(
         out.print(tables.compared(str(folder), rows))
     if not all(row.get("is_reached", True) for row in rows):
         sys.exit(1)
+
+
+def _bench_faults(minutes: float) -> dict[str, Any]:
+    import logging
+
+    from fathom5.command.bench import faults as measuring
+
+    logging.getLogger("fathom5").setLevel(logging.CRITICAL)  # every fault would be told
+    with err.status(f"Playing through faults for {minutes} minutes"):
+        return measuring.measure(minutes)
 
 
 def _bench_serve(browser: bool) -> dict[str, Any]:

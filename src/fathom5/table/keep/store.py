@@ -290,6 +290,8 @@ class Store:
             agreed.rows, agreed.last = len(done), done[-1].digest
 
         def work(db: Connection) -> None:
+            if db.execute(sa.select(tables.c.id).where(tables.c.id == agreed.id)).first() is not None:
+                return  # it was kept, though nobody could say so: ids are drawn anew for each table
             db.execute(tables.insert().values(**asdict(agreed)))
             db.execute(seats.insert(), [asdict(seat) for seat in sitting])
             self._insert(db, agreed.id, done)
