@@ -139,8 +139,8 @@ def test_one_address_opens_only_so_many_tables(tmp_path):
         assert answers[-1].json() == {"why": "too_fast"}
 
 
-def test_a_table_has_only_so_many_sockets(tmp_path):
-    with house(tmp_path / "t.db", replace(FAST, sockets=3)) as place:
+def test_a_seat_has_only_so_many_sockets(tmp_path):
+    with house(tmp_path / "t.db", replace(FAST, seat_sockets=3)) as place:
         ada = Person(place)
         table = ada.open(SOME, *seats_of(SOME))
         for _ in range(3):
@@ -195,7 +195,7 @@ def test_logs_tell_what_happens_and_no_secret(tmp_path):
             table = ada.open(SOME, *seats_of(SOME))
             link = ada.http.get(f"/t/{table}/mine").json()["link"]
             phone = Person(place)
-            phone.http.get(link)
+            phone.http.post(link)
             ada.http.get(link.replace(table, "nothing"))
             socket = phone.live(table)
             socket.my_turn()
@@ -244,7 +244,7 @@ def test_a_slow_reader_is_let_go_and_nobody_waits_for_it(tmp_path):
             guest.outbox.append("x")
         guest.send("y")
         assert guest.close_code == 1012
-        assert one.ask("say", phrase="hi")["do"] == "done"
+        assert one.ask("say", phrase="hello")["do"] == "done"
 
 
 def test_health_says_that_all_is_well(ada):
