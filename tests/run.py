@@ -16,6 +16,7 @@ ROOT = Path(__file__).parent.parent
 PYTHON = sys.executable
 CORES = str(os.cpu_count() or 1)
 PYTEST = [PYTHON, "-m", "pytest", "-n", CORES, "--dist", "loadgroup"]
+WARM = [PYTHON, "-m", "fathom5", "warm"]  # each game as a whole: call by call it would take longer
 COVERED = 95  # percent of the branches of rules and kernel, by the games' own tests and whole games
 
 # Interpreted, the other rooms show nothing new, slowly: servers, bots, commands, wheels, texts and others' libraries.
@@ -27,12 +28,12 @@ SLOWEST = 10
 PARTS = {
     "lint": [[PYTHON, "-m", "ruff", "check", "."], [PYTHON, "-m", "ruff", "format", "--check", "."]],
     "types": [[PYTHON, "-m", "mypy"]],
-    "compiled": [[PYTHON, "-m", "fathom5", "warm"], PYTEST],
+    "compiled": [WARM, PYTEST],
     "interpreted": [
         [*PYTEST, "src", WORLDS, "--cov", f"--cov-fail-under={COVERED}"],
         [*PYTEST, *INTERPRETED],
     ],
-    "bounds": [[*PYTEST, "src"]],
+    "bounds": [WARM, [*PYTEST, "src"]],
     "both": [[*PYTEST, WORLDS]],
 }
 SETTINGS = {
