@@ -89,6 +89,6 @@ export class Sequence {
     if (chosen === "step" && weight !== BOOKKEEPING) this.#held = true;
     show();
     if (this.#waiting.length) this.#next();
-    else this.#hold(false);
+    else this.onHold(false); // what comes next waits for a click, if this was one to look at
   }
 }
