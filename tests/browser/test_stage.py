@@ -254,3 +254,23 @@ def test_the_lobby_says_when_nobody_else_can_reach_its_address(visit):
     ada = visit("Ada")
     ada.set_up(SHORT, "me", "open")
     expect(ada.page.locator("#only-here")).to_contain_text("serve --lan")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_thing_tells_what_it_is_and_does_and_its_clause_to_eyes_and_to_screen_readers(visit, game):
+    ada = visit("Ada")
+    ada.set_up(game, "me", *["bot:hinted"] * (MOST[game] > 1))
+    ada.my_turn()
+    told = ada.page.locator("#board .f5-board [aria-description][role]").last
+    expect(told).to_have_attribute("aria-description", re.compile(r"\([A-Z]{2}-\d+\)$"))
+    box = told.bounding_box()
+    ada.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(ada.page.locator("#about")).to_contain_text(re.compile(r"\([A-Z]{2}-\d+\)"))
+
+
+def test_a_click_on_what_is_not_allowed_says_why_with_its_clause(visit):
+    ada = visit("Ada")
+    ada.set_up(SHORT, "me", "bot:hinted")
+    ada.my_turn()
+    ada.page.locator("#board .f5-board [role=img][aria-description]").first.click(force=True)
+    expect(ada.page.locator("#wrong a")).to_have_text(re.compile(r"^[A-Z]{2}-\d+$"))

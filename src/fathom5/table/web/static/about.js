@@ -31,7 +31,7 @@ export class About {
   }
 
   #show(x, y) {
-    const id = this.board.at(x, y)[0];
+    const id = this.board.at(x, y).find((each) => this.board.things.get(each)?.label); // marks lie on what they mark
     const thing = id && this.board.things.get(id);
     if (!thing?.label) return;
     const told = this.board.toldOf(thing);
