@@ -18,6 +18,7 @@ from numba.core.registry import cpu_target
 
 Types = tuple[Any, ...]  # Numba's types of the arguments
 ENVIRONMENT = "_ZN08NumbaEnv"  # how the names of variables begin that hold what a function knows as Python objects
+HELPERS = "__excinfo_unwrap_args"  # how the names of functions begin that each piece which can raise brings along
 WRAPPERS = ("wrapper", "cfunc_wrapper")  # names of modules by which Python or C would call a function
 
 
@@ -37,6 +38,9 @@ class Piece(JITCodeLibrary):
             super().add_ir_module(ir_module)
 
     def finalize(self) -> None:
+        for function in self._final_module.functions:
+            if function.name.startswith(HELPERS) and not function.is_declaration:
+                function.linkage = "linkonce_odr"  # several pieces may bring the same one along
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:
