@@ -40,6 +40,11 @@ def doubled_often(numbers, times):
     return total
 
 
+@loop
+def all_but_the_first(numbers):
+    return numbers[1:].copy()
+
+
 def asked(numbers):
     """What the rule says, and for how many kinds of arguments the rules are loaded."""
     return doubled_twice(numbers), len(double.loaded), len(doubled_twice.loaded)
@@ -90,3 +95,8 @@ def test_a_home_that_cannot_be_written_is_no_matter(tmp_path):
     for home in (tmp_path / "file" / "below", "/proc"):
         env = os.environ | {"PYTHONPATH": str(PACKAGE.parent), "XDG_CACHE_HOME": str(home)}
         subprocess.run([sys.executable, "-c", PLAY], env=env, check=True)
+
+
+def test_python_gets_a_new_array_from_a_rule_that_makes_one():
+    assert all_but_the_first(np.arange(4)).tolist() == [1, 2, 3]
+    assert all_but_the_first.loaded

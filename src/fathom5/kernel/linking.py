@@ -137,6 +137,7 @@ def compiled(asked: Sequence[tuple[Any, Types]]) -> Linked:
         results = [twin.overloads[types] for twin, types in asked]
         library = Whole(context.codegen(), "whole")
         library.enable_object_caching()
+        context = context.subtarget(enable_nrt=True)  # else an array that is returned would not be a new one
         for result in results:
             library.add_linking_library(result.library)
             about = result.fndesc, result.environment, result.call_helper
