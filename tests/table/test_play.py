@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from fathom5 import load, names
+from fathom5.table.play import room
 from fathom5.table.play.course import retold
 from table.playing import FAST, Person, house
 
@@ -311,7 +312,23 @@ def test_the_clock_lets_a_bot_decide(tmp_path):
         assert socket.act()["do"] == "done"
         socket.my_turn()
         n = socket.n
+        socket.say("seen", turn=n)
         socket.until(lambda message: message["do"] == "change" and message["n"] > n, timeout=3)
+
+
+def test_the_clock_waits_for_who_is_still_being_shown_what_happened_but_not_for_ever(tmp_path, monkeypatch):
+    with house(tmp_path / "t.db") as running:
+        ada = Person(running)
+        table = ada.open(SOME, *seats_of(SOME), clock=5)
+        socket = ada.live(table)
+        socket.my_turn()
+        running.rooms._rooms[table].agreed.clock = 0.1
+        monkeypatch.setattr(room, "SHOWING", 1.0)
+        assert socket.act()["do"] == "done"
+        socket.my_turn()
+        n, began = socket.n, time.monotonic()
+        socket.until(lambda message: message["do"] == "change" and message["n"] > n, timeout=20)
+        assert time.monotonic() - began > 0.9  # it was never told to have been seen
 
 
 def test_forced_moves_play_themselves_unless_switched_off(tmp_path):
@@ -340,13 +357,13 @@ def test_talk_reaches_all_and_only_seats_may_say_what_they_like(ada, ben):
     table, one, other = begun(ada, ben)
     watcher = Person(ada.house).live(table)
     watcher.until("sync")
-    one.say("say", text="<b>hello</b>\u202e\x00 all")
+    one.say("say", text="<b>hello</b>\u202e all")
     for socket in (other, watcher):
         said = socket.until("said")
         assert (said["seat"], said["text"]) == (0, "<b>hello</b> all")
     assert watcher.ask("say", text="psst")["why"] == "not_seated"
-    watcher.say("say", phrase="good_luck")
-    assert other.until("said")["phrase"] == "good_luck"
+    watcher.say("say", phrase="hello")
+    assert other.until(lambda message: "phrase" in message)["phrase"] == "hello"
     assert one.ask("say", text="x" * 201)["why"] == "too_long"
     assert one.ask("say", text="\u200b \n")["why"] == "nonsense"
     assert [line["m"] for line in Person(ada.house).live(table).hear()["talk"]] == [1, 2]

@@ -200,12 +200,12 @@ def _verify_replay(text: str) -> Verdict:
         said, dice = told["fair"]["draws"], told["fair"]
     except (KeyError, TypeError, IndexError, json.JSONDecodeError) as error:
         raise fathom5.BrokenSave(f"this is no replay of a table: {error!r}") from None
+    counted = counting(rows)
+    verdict = checked(ready, [action for _, action in counted], dice)  # first, as it names the first wrong draw
     try:
         played(ready, rows)
     except CannotHappen as refusal:
         raise Tampered(str(refusal)) from None
-    counted = counting(rows)
-    verdict = checked(ready, [action for _, action in counted], dice)
     for mine, true in zip_longest(said, draws(ready, counted)):
         if mine != true:
             raise Tampered(f"action {(true or mine)['n']}: its offers are not those of the rules")
