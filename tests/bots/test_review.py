@@ -12,6 +12,7 @@ from rich.console import Console
 from every import INTERPRETED
 from fathom5 import NOBODY, load, names
 from fathom5.bots import Hinted
+from fathom5.bots import review as reviewing
 from fathom5.bots.review import FIRST, Kind, review
 from fathom5.bots.review.arithmetic import Value, after_chance, after_decision, room
 from fathom5.bots.review.course import steps
@@ -43,12 +44,34 @@ def three(name: str) -> Match:
     return played(name, players=3)
 
 
+class Guess:
+    """A desk that plays nothing and says anything: what adds up must add up whatever was found out."""
+
+    def __init__(self, match: Match):
+        self.seats, self.rng = match.seats, np.random.default_rng(1)
+
+    def outlook(self, start, first, rounds):
+        return self.rng.dirichlet(np.ones(self.seats), rounds)
+
+    def otherwise(self, start, taken, first, rounds):
+        return self.outlook(start, first, rounds)
+
+    def compare(self, start, actions, first, rounds):
+        leaning = np.arange(len(actions))[:, None] / 50
+        return np.clip(self.rng.dirichlet(np.ones(self.seats), (rounds, len(actions))) + leaning, 0, 1)
+
+
+@pytest.fixture
+def guessed(monkeypatch):
+    monkeypatch.setattr(reviewing, "Desk", Guess)
+
+
 # What adds up.
 
 
 @pytest.mark.parametrize("kind", list(Kind))
 @pytest.mark.parametrize("name", names())
-def test_start_luck_and_skill_make_the_result(name, kind):
+def test_start_luck_and_skill_make_the_result(name, kind, guessed):
     found = review(three(name), effort=FIRST, kind=kind)
     assert len(found.actions) == len(three(name).actions)
     for seat, result in enumerate(three(name).shares):
@@ -60,7 +83,7 @@ def test_start_luck_and_skill_make_the_result(name, kind):
 
 
 @pytest.mark.parametrize("name", names())
-def test_the_same_number_stands_on_both_sides_of_every_step(name):
+def test_the_same_number_stands_on_both_sides_of_every_step(name, guessed):
     found = review(three(name), effort=FIRST, kind=Kind.REAL)
     for one, other in zip(found.actions, found.actions[1:]):
         assert one.after == other.before
@@ -112,7 +135,7 @@ def test_the_terminal_tells_it_with_curves_and_moments(tmp_path, capsys, monkeyp
     cli.review(tmp_path / "game.txt", effort=FIRST, lang=lang)
     told = capsys.readouterr().out
     assert WORDS[lang]["known"] in told
-    assert told.count("█") > 3
+    assert "█" in told  # where somebody has won
     assert played("deep_sea", players=3).names(lang)[1] in told
     cli.review(tmp_path / "game.txt", effort=FIRST, as_json=True)
     assert json.loads(capsys.readouterr().out)["rounds"] == FIRST
@@ -235,10 +258,9 @@ SMALL = {"rounds": 1, "air": 4, "chips": 2}
 NODES = 3000  # of a game that may be gone through
 
 
-def valued(seed: int) -> Iterator[tuple[np.record, float]]:
+def valued(exact: Exact, seed: int) -> Iterator[tuple[np.record, float]]:
     """Positions of a game from its end on backwards, with what the first seat can expect there, exactly."""
     match = played("deep_sea", seed=seed, **SMALL)
-    exact = Exact(match)
     for step in reversed(steps(match, Kind.REAL, seed)):
         try:
             exact.left = NODES
@@ -250,8 +272,9 @@ def valued(seed: int) -> Iterator[tuple[np.record, float]]:
 
 
 def test_the_intervals_cover_what_is_true_as_often_as_they_claim():
-    covered, count, desk = 0, 0, Desk(played("deep_sea", seed=0, **SMALL))
-    for position, true in islice(chain.from_iterable(valued(seed) for seed in range(1, 10_000)), 1000):
+    match = played("deep_sea", seed=0, **SMALL)
+    covered, count, desk, exact = 0, 0, Desk(match), Exact(match)
+    for position, true in islice(chain.from_iterable(valued(exact, seed) for seed in range(1, 10_000)), 1000):
         outlook = Outlook(Start(position, False, dice(count)[0]), Sample.of(2))
         outlook.refine(desk, 400)
         covered += abs(outlook.found.mean[0] - true) <= SURE * np.sqrt(outlook.found.variance[0])

@@ -16,7 +16,7 @@ from platform import python_version
 from time import perf_counter
 from typing import Any
 
-from fathom5 import __version__
+from fathom5 import __version__, games
 from fathom5.kernel import cache
 from fathom5.kernel.play import CORES
 from fathom5.lab.dataset import Chunk, needs
@@ -120,7 +120,8 @@ def check_nodes(asked: str, address: str) -> None:
 
 def versions() -> dict[str, str]:
     """What must be the same for the same rows."""
-    ours = {"fathom5": __version__, "sources": cache.fingerprint(), "python": python_version()}
+    sources = " ".join(map(cache.fingerprint, games.names()))
+    ours = {"fathom5": __version__, "sources": sources, "python": python_version()}
     return ours | {name: version(name) for name in ("numpy", "numba")}
 
 
