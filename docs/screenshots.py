@@ -47,6 +47,7 @@ def take(browser: Browser, url: str, link: str, path: Path, **device: Any) -> No
     """What someone sees who comes back to the seat on this device."""
     visitor = Visitor(browser, url, "Ada", **device)
     visitor.page.goto(link)
+    visitor.page.locator("main form button").click()
     visitor.my_turn()
     visitor.page.wait_for_timeout(400)
     visitor.page.screenshot(path=path, quality=QUALITY)

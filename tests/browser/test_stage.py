@@ -28,37 +28,39 @@ LETTERS = """
 """
 
 
-def midway(visit, game: str) -> str:
-    """The link to a seat in the middle of a game."""
+def midway(visit, game: str) -> Visitor:
+    """Somebody in the middle of a game."""
     ada = visit("Ada")
     ada.set_up(game, "me", *["bot:uniform"] * (min(3, MOST[game]) - 1))
     ada.play()
     expect(ada.page.locator("#log li[data-n]").nth(60)).to_be_attached(timeout=60_000)
     ada.rest()
-    return str(ada.page.evaluate("async () => (await (await fetch(location.pathname + '/mine')).json()).link"))
+    return ada
 
 
-def seated(visit, link: str, **device) -> Visitor:
+def seated(visit, ada: Visitor, **device) -> Visitor:
+    """The same person, who is known by her cookie, before another screen."""
     visitor = visit("", **device)
-    visitor.page.goto(link)
+    visitor.page.context.add_cookies(ada.page.context.cookies())
+    visitor.page.goto(ada.page.url)
     expect(visitor.page.locator("#board .f5-layer > g").first).to_be_attached()
     return visitor
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_text_on_a_board_is_smaller_than_twelve_pixels(visit, game):
-    link = midway(visit, game)
+    ada = midway(visit, game)
     for name, device in DEVICES.items():
-        shown = seated(visit, link, **device).page.evaluate(LETTERS)
+        shown = seated(visit, ada, **device).page.evaluate(LETTERS)
         assert shown, name
         assert not [(text, round(size, 1)) for text, size in shown if size < 12 - 0.1], name
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_board_fills_its_stage(visit, game):
-    link = midway(visit, game)
+    ada = midway(visit, game)
     for name, device in DEVICES.items():
-        page = seated(visit, link, **device).page
+        page = seated(visit, ada, **device).page
         _, _, wide, high = map(float, page.locator("#board svg.f5-board").get_attribute("viewBox").split())
         stage = page.locator("#board").bounding_box()
         filled = min(stage["width"] / wide, stage["height"] / high) ** 2 * wide * high

@@ -62,6 +62,8 @@ def test_the_seats_own_link_takes_the_seat_to_another_device(visit):
     ada.my_turn()
     link = ada.page.evaluate("async () => (await (await fetch(location.pathname + '/mine')).json()).link")
     phone.page.goto(link)
+    expect(ada.page.locator("#bar.yours")).to_have_count(1)  # a look at the page takes nothing
+    phone.page.get_by_role("button", name="Play on this device").click()
     phone.my_turn()
     expect(ada.page.locator("#bar.yours")).to_have_count(0)
 
@@ -256,7 +258,10 @@ def test_quick_phrases_and_emoji_are_for_all(visit):
     cleo.page.get_by_role("button", name="Good luck!").click()
     cleo.page.get_by_role("button", name="🐙").click()
     ada.page.locator("[data-panel=talk]").click()
-    expect(ada.page.locator("#talk li")).to_have_text(["Someone who looks on Good luck!", "Someone who looks on 🐙"])
+    said = ["Someone who looks on Good luck!", "Someone who looks on 🐙"]
+    expect(cleo.page.locator("#talk li")).to_have_text(said)
+    expect(ada.page.locator("#talk li")).to_contain_text(said)
+    expect(ada.page.locator("#talk li").get_by_role("button", name="Mute")).to_have_count(2)  # she is the host
 
 
 # After the end.
