@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from every import INTERPRETED, variants
-from fathom5.kernel import cache
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import BRAIN, deal, hide
 from fathom5.kernel.play import play_all
@@ -36,7 +35,7 @@ def digest() -> str:
 
 @pytest.mark.skipif(not INTERPRETED, reason="the other world is asked from the interpreted one")
 def test_both_worlds_are_the_same():
-    other = {"NUMBA_DISABLE_JIT": "0", "FATHOM5_WORLD": "compiled", "PYTHONPATH": str(cache.PACKAGE.parent)}
+    other = {"NUMBA_DISABLE_JIT": "0", "FATHOM5_WORLD": "compiled", "PYTHONPATH": os.pathsep.join(sys.path)}
     there = subprocess.run([sys.executable, __file__], env=os.environ | other, stdout=subprocess.PIPE, check=True)
     assert digest() == there.stdout.decode().strip()
 
