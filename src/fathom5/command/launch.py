@@ -201,7 +201,7 @@ def listed(project: str, extras: Iterable[str]) -> list[str]:
     names: list[str] = []
     todo = [*asked.get("dependencies", ()), *(f"fathom5[{extra}]" for extra in sorted(extras))]
     for requirement in todo:  # grows as extras name other extras
-        name, inner = re.match(r"([\w.-]+)(?:\[([\w,.-]+)\])?", requirement).groups()  # type: ignore[union-attr]
+        name, inner = re.match(r"([\w.-]+)(?:\[([\w,.-]+)\])?", requirement).groups()  # type: ignore[union-attr]  # ours
         if name == "fathom5":
             todo += [more for extra in inner.split(",") for more in asked["optional-dependencies"][extra]]
         elif name not in names:

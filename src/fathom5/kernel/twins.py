@@ -133,7 +133,7 @@ def _overload(verb: game.Verb) -> None:
     if len(signature(verb).parameters) == 2:
 
         @overload(verb)
-        def compiled(state, other):  # type: ignore[no-untyped-def]
+        def compiled(state, other):  # type: ignore[no-untyped-def]  # Numba reads its names
             if rules := _answer(verb, state):
                 return lambda state, other: rules(state, other)
             return None
@@ -141,7 +141,7 @@ def _overload(verb: game.Verb) -> None:
     else:
 
         @overload(verb)
-        def compiled_policy(state, choices, brain, rng):  # type: ignore[no-untyped-def]
+        def compiled_policy(state, choices, brain, rng):  # type: ignore[no-untyped-def]  # Numba reads its names
             if rules := _answer(verb, state):
                 return lambda state, choices, brain, rng: rules(state, choices, brain, rng)
             return None

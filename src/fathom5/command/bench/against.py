@@ -109,7 +109,7 @@ def asking(sources: Path, game: str) -> Iterator[Ask]:
         print(figure, seconds, file=process.stdin, flush=True)
         if line := process.stdout.readline():  # type: ignore[union-attr]  # it was asked for above
             return float(json.loads(line))
-        raise RuntimeError(f"{figure} of {game} in {sources} fails:\n{process.stderr.read()}")  # type: ignore[union-attr]
+        raise RuntimeError(f"{figure} of {game} in {sources} fails:\n{process.stderr.read()}")  # type: ignore[union-attr]  # piped
 
     try:
         yield ask
