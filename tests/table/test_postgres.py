@@ -19,6 +19,7 @@ from fathom5.table.keep.store import Store
 from table.playing import Person, house
 from table.test_play import SOME, mover, seats_of
 from table.test_store import filled
+from table.test_sweeping import a_table, made_old, overheard, step, swept, there
 
 
 def programs() -> Path | None:
@@ -153,3 +154,33 @@ def test_a_backup_moves_all_tables_from_sqlite_to_postgres_and_back(database, tm
     restore(tmp_path / "two.gz", again)
     with closing(Store(sqlite)) as first, closing(Store(again)) as last:
         assert first.kept(table) == last.kept(table)
+
+
+def test_old_tables_end_and_none_that_another_process_is_writing_to(database):
+    with closing(Store(database)) as store:
+        old = [a_table(store, "lobbies", 8 + n) for n in range(3)]
+        with store.engine.begin() as db:  # somebody is at the oldest in this moment
+            db.exec_driver_sql("update tables set clock = 5 where id = %s", (old[2],))
+            assert swept(store) == [{"lobbies": 2}]
+            assert there(store, *old) == [False, False, True]
+        assert swept(store) == [{"lobbies": 1}]
+
+
+def test_nothing_that_people_wait_for_goes_through_all_tables(database):
+    with house(database) as place:
+        ada, store = Person(place), place.rooms.store
+        with overheard(store.engine) as said:
+            lobby, table = ada.open(SOME, "me", "open"), ada.open(SOME, *seats_of(SOME))
+            socket = ada.live(table)
+            assert socket.my_turn()
+            assert socket.act()["do"] == "done"
+            assert ada.http.get("/mine").status_code == 200
+            made_old(place, lobby)
+            step(place)
+        asked = [one for one in said if "tables" in one or "seats" in one or "actions" in one]
+        assert len(asked) > 6
+        with store.engine.connect() as db:
+            db.exec_driver_sql("set enable_seqscan = off")  # then it is done only where there is no other way
+            for statement in asked:
+                plan = "\n".join(db.exec_driver_sql(f"EXPLAIN {statement}", said[statement]).scalars())
+                assert "Seq Scan on" not in plan, (statement, plan)

@@ -522,6 +522,13 @@ def serve(
     trust_proxy: Annotated[
         str | None, typer.Option(help="Addresses or networks of proxies that tell where requests come from.")
     ] = None,
+    keep_lobbies: Annotated[
+        float | None, typer.Option(min=0, help="Days for which tables that have not begun are kept: 7; 0 is for ever.")
+    ] = None,
+    keep_unfinished: Annotated[
+        float | None, typer.Option(min=0, help="Days for games that are not over and at which nothing happens: 90.")
+    ] = None,
+    keep_finished: Annotated[float | None, typer.Option(min=0, help="Days for games that are over: 365.")] = None,
     trained: Annotated[
         list[Path] | None, typer.Option("--player", help="A player you have trained, to sit down too; or several.")
     ] = None,
@@ -541,6 +548,8 @@ def serve(
         told.append(table.qr_in_letters(public_url or ""))
     elif host == "127.0.0.1" and public_url is None:
         told.append("Only this computer can reach it. To invite people in the same network: fathom5 serve --lan")
+    days = {"keep_lobbies": keep_lobbies, "keep_unfinished": keep_unfinished, "keep_finished": keep_finished}
+    more: dict[str, Any] = {name: count for name, count in days.items() if count is not None}
     table.serve(
         host,
         port,
@@ -548,6 +557,7 @@ def serve(
         public_url,
         allow_hosts=names,
         trust_proxy=trust_proxy,
+        **more,
         tell=lambda: out.print("\n".join(told), highlight=False),
     )
 
@@ -597,11 +607,14 @@ def export(
     folder: Annotated[Path, typer.Argument(help="Where to write them; a file for each table.", show_default=False)],
     database: Annotated[str | None, typer.Option(help="As for serve; the server may be running.")] = None,
     only: Annotated[list[str] | None, typer.Option("--table", help="Only this table; as often as you like.")] = None,
+    older: Annotated[
+        float | None, typer.Option(min=0, help="Only tables at which nothing has happened for so many days.")
+    ] = None,
 ) -> None:
     """Write down everything about tables, for whoever runs the house: seats, rows, dice, torn tables as well."""
     from fathom5 import table
 
-    out.print(f"{table.export(folder, database, only)} tables written to {folder}", highlight=False)
+    out.print(f"{table.export(folder, database, only, older)} tables written to {folder}", highlight=False)
 
 
 @app.command()

@@ -16,6 +16,9 @@ class Settings:
     grace: float = 60.0  # before a bot sits in for someone who left
     promise_wait: float = 60.0  # for people's commitments, before a bot takes their seat
     words_wait: float = 15.0  # for people's words, before the table's own take their place
+    keep_lobbies: float = 7.0  # days after which a table that has not begun ends, if nobody is there; 0 is never
+    keep_unfinished: float = 90.0  # one at which nothing has happened
+    keep_finished: float = 365.0  # one that is over
     idle: float = 30.0  # before a table that nobody is at leaves the memory
     frame: int = 4096  # bytes a command may have
     frames: tuple[float, float] = (60, 20)  # commands of a socket: at once, and a second

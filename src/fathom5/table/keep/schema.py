@@ -23,7 +23,7 @@ tables = sa.Table(
     sa.Column("rows", sa.Integer, nullable=False, server_default="0"),  # how many there are
     sa.Column("last", sa.String(32), nullable=False, server_default=""),  # the digest of the last of them
     sa.Column("is_migrated", sa.Boolean, nullable=False, server_default="0"),  # older than its chain
-    sa.Column("touched", sa.Float, nullable=False, server_default="0", index=True),  # when something last happened
+    sa.Column("touched", sa.Float, nullable=False, server_default="0"),  # when something last happened
 )
 seats = sa.Table(
     "seats",
@@ -52,3 +52,12 @@ actions = sa.Table(
     sa.Column("by", sa.String(60), nullable=False, server_default=""),  # a person, a bot, a forced move …
     sa.Column("digest", sa.String(32), nullable=False, server_default=""),  # of this row and all before it
 )
+
+# What a table is by how far it has come; each kind is kept for a time of its own, and the oldest are found at once.
+KINDS = {
+    "lobbies": sa.and_(tables.c.started.is_(None), tables.c.ended.is_(None)),
+    "unfinished": sa.and_(tables.c.started.is_not(None), tables.c.ended.is_(None)),
+    "finished": tables.c.ended.is_not(None),
+}
+for _kind, _which in KINDS.items():
+    sa.Index(f"ix_tables_{_kind}", tables.c.touched, sqlite_where=_which, postgresql_where=_which)

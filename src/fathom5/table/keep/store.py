@@ -166,6 +166,7 @@ class Store:
         self._identity = Identity(self.engine)
         self.trouble: tuple[str, str] | None = None  # why writing fails: a word and a sentence
         self._written = 0.0  # when writing last worked
+        self._counted = (0, float("-inf"))  # how many tables there were, and when
         self._insertion = str(actions.insert().compile(dialect=self.engine.dialect))  # once, not for each move
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
@@ -203,9 +204,14 @@ class Store:
             sitting = [Seat(**row) for row in db.execute(wanted).mappings()]
         return [(agreed, [seat for seat in sitting if seat.table == agreed.id]) for agreed in found]
 
-    def count(self) -> int:
-        with self.engine.connect() as db:
-            return int(db.execute(sa.select(sa.func.count()).select_from(tables)).scalar_one())
+    def count(self, age: float = 0.0) -> int:
+        """How many tables there are, or were so many seconds ago at most: to count them is to go through all."""
+        known, when = self._counted
+        if not age or time.monotonic() > when + age:
+            with self.engine.connect() as db:
+                known = int(db.execute(sa.select(sa.func.count()).select_from(tables)).scalar_one())
+            self._counted = (known, time.monotonic())
+        return known
 
     # Writing.
 
@@ -335,7 +341,12 @@ class Store:
 
     async def seat(self, seat: Seat, was: str | None = None) -> None:
         """Keep who sits there now; a Conflict if it is no longer the kind of seat that it was."""
-        await self.write(lambda db: _update(db, seat, was), {"table": seat.table})
+
+        def work(db: Connection) -> None:
+            _update(db, seat, was)
+            db.execute(tables.update().where(tables.c.id == seat.table).values(touched=time.time()))
+
+        await self.write(work, {"table": seat.table})
 
     async def follow(self, table: str, rematch: str) -> None:
         """Keep where the table's rematch is; a Conflict if there is one already."""

@@ -1,6 +1,7 @@
 """For whoever runs the house: which tables are whole, and everything about them as files. The server may be running."""
 
 import json
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -14,6 +15,7 @@ from fathom5.table.keep.database import CannotOpen, checked_version, connect, in
 from fathom5.table.keep.database import written_whole as whole_file
 from fathom5.table.keep.schema import tables
 from fathom5.table.keep.store import Kept, read
+from fathom5.table.keep.sweeping import A_DAY
 from fathom5.table.play import replays
 from fathom5.table.play.aside import SetAside, checked
 
@@ -45,8 +47,12 @@ def reading(database: str | None) -> Iterator[Connection]:
         engine.dispose()
 
 
-def all_kept(db: Connection, only: Sequence[str] | None = None) -> Iterator[Kept]:
-    for table in only or db.execute(sa.select(tables.c.id).order_by(tables.c.opened)).scalars().all():
+def all_kept(db: Connection, only: Sequence[str] | None = None, older: float | None = None) -> Iterator[Kept]:
+    """All tables, those that are named, or those at which nothing has happened for so many days."""
+    asked = sa.select(tables.c.id).order_by(tables.c.opened)
+    if older is not None:
+        asked = asked.where(tables.c.touched < time.time() - A_DAY * older)
+    for table in only or db.execute(asked).scalars().all():
         kept = read(db, table)
         if kept is None:
             raise ValueError(f"there is no table {table!r}")
@@ -68,11 +74,13 @@ def wrong_with(kept: Kept) -> str | None:
     return None
 
 
-def export(folder: Path, database: str | None = None, only: Sequence[str] | None = None) -> int:
+def export(
+    folder: Path, database: str | None = None, only: Sequence[str] | None = None, older: float | None = None
+) -> int:
     """All that is kept of tables as JSON, and where a game is whole and over also as a save; how many they are."""
     folder.mkdir(parents=True, exist_ok=True)
     with reading(database) as db:
-        return sum(_write(folder, kept) for kept in all_kept(db, only))
+        return sum(_write(folder, kept) for kept in all_kept(db, only, older))
 
 
 def _write(folder: Path, kept: Kept) -> int:

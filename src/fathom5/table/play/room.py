@@ -204,6 +204,7 @@ class Room:
         was_attended = self.is_attended()
         guest.send(self.sync(guest))
         self._viewpoint(guest).guests.add(guest)
+        self.rooms.sweeper.come(self.agreed.id, self.agreed.touched)
         if not was_attended:
             self.since = time.monotonic()  # nobody's clock has run while all were away
         self.tell_seats()

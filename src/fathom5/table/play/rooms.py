@@ -13,6 +13,7 @@ from fathom5.table.play import fair
 from fathom5.table.play.aside import checked
 from fathom5.table.play.people import Budgets
 from fathom5.table.play.room import PULSE, Room
+from fathom5.table.play.sweeping import Sweeper
 from fathom5.table.settings import Settings
 
 log = logging.getLogger("fathom5.table")
@@ -31,6 +32,7 @@ class Rooms:
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.callers: set[Any] = set()  # sockets that are open
+        self.sweeper = Sweeper(self)
 
     def __len__(self) -> int:
         return len(self._rooms)
@@ -56,12 +58,21 @@ class Rooms:
         """So many sockets from one address, and no more."""
         return sum(caller.asker == asker for caller in self.callers) >= self.settings.address_sockets
 
+    def tables(self) -> set[str]:
+        """Those that are in memory, or on their way there."""
+        return {*self._rooms, *self._loading}
+
+    def occupied(self) -> set[str]:
+        """Those at which somebody is."""
+        return {table for table, room in self._rooms.items() if room.guests}
+
     def listen(self) -> None:
-        """Hear what other processes do at our tables, and tell them from time to time who is here."""
+        """Hear what other processes do at our tables, tell them from time to time who is here, and sweep old ones."""
         loop = asyncio.get_running_loop()
         self.store.listen(lambda news: loop.call_soon_threadsafe(self._hear, news))
         if self.store.is_shared:
             self.spawn(self._pulse())
+        self.spawn(self.sweeper.run())
 
     def _hear(self, news: dict[str, Any] | None) -> None:
         if news is None:  # something may have been missed
@@ -87,6 +98,11 @@ class Rooms:
             self._forget_now(room)
             for guest in room.guests:
                 guest.close(RESTART)
+
+    def drop_table(self, table: str) -> None:
+        """It is no longer kept."""
+        if table in self._rooms:
+            self.drop(self._rooms[table])
 
     async def find(self, table: str) -> Room | None:
         """The room of a table, from memory or from what is kept; SetAside if it cannot go on."""

@@ -49,6 +49,7 @@ from fathom5.table.web.live import live
 
 log = logging.getLogger("fathom5.table")
 CLOCKS = range(5, 24 * 3600 + 1)  # seconds
+COUNTED = 30.0  # seconds for which it is known how many tables there are
 REPLAYS = 20  # kept at hand: what is over does not change
 WHY = {400: "nonsense", 403: "not_now", 404: "no_table", 405: "nonsense", 413: "too_long", 429: "too_fast"}
 
@@ -345,7 +346,7 @@ async def health(request: Request) -> Response:
     told = {"ok": True, "version": fathom5.__version__, "rooms": len(rooms), "sockets": rooms.sockets()}
     trouble = await rooms.store.works()
     if trouble is None:
-        told["tables"] = await run_in_threadpool(rooms.store.count)
+        told["tables"] = await run_in_threadpool(rooms.store.count, COUNTED)
     else:
         told |= {"ok": False, "why": trouble[0], "reason": trouble[1]}
     return JSONResponse(told, 503 if trouble else 200, headers={"cache-control": "no-store"})

@@ -7,7 +7,7 @@ import time
 import traceback
 from typing import TextIO
 
-KNOWN = ("table", "game", "rows", "seconds", "sockets", "database", "port", "why")  # what a line may carry
+KNOWN = ("table", "tables", "game", "rows", "seconds", "sockets", "database", "port", "why")  # what a line may carry
 
 
 class Lines(logging.Formatter):

@@ -95,13 +95,17 @@ def serve(
     allow_hosts: Iterable[str] = (),
     trust_proxy: str | None = None,
     tell: Callable[[], None] = lambda: None,
+    **more: Any,
 ) -> None:
     """Serve the table until told to stop; what is not compiled yet is compiled beside it.
 
-    What is told once everything is open is true: before, whatever is wrong is said in one sentence.
+    What is told once everything is open is true: before, whatever is wrong is said in one sentence. More of the
+    settings can be named.
     """
     logs.configure()
-    chosen = settings or Settings(public_url=public_url, allow_hosts=tuple(allow_hosts), trust_proxy=trust_proxy)
+    chosen = settings or Settings(
+        public_url=public_url, allow_hosts=tuple(allow_hosts), trust_proxy=trust_proxy, **more
+    )
     with bound(host, port) as ear:
         app = create_app(Store(database), chosen)
         server = Server(configured(app, host, port, chosen))
