@@ -35,6 +35,7 @@ Options = Annotated[
     ),
 ]
 Language = Annotated[str, typer.Option("--lang", "-l", help="en or fr.")]
+BENCHES = ("games", "gym", "lab", "serve", "start", "faults", "tables")
 Seed = Annotated[int | None, typer.Option(help="A whole number; the same seed gives the same chance again.")]
 
 
@@ -294,7 +295,8 @@ def bench(
         str,
         typer.Argument(
             help="games: the engine; gym: the environments; lab: studies; serve: the table, under a crowd; "
-            "start: from nothing; faults: games through a store that fails."
+            "start: from nothing; faults: games through a store that fails; "
+            "tables: with a hundred tables kept, and with many."
         ),
     ] = "games",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
@@ -302,6 +304,7 @@ def bench(
     only: Annotated[list[str] | None, typer.Option("--game", help="Only this game; as often as you like.")] = None,
     browser: Annotated[bool, typer.Option(help="serve: also time clicks in Chromium.")] = False,
     minutes: Annotated[float, typer.Option(help="faults: for how long.")] = 1.0,
+    many: Annotated[int, typer.Option("--tables", min=100, help="tables: how many are many.")] = 100_000,
     against: Annotated[
         Path | None, typer.Option(help="games: take turns with another tree, a worktree of an older commit, say.")
     ] = None,
@@ -317,8 +320,8 @@ def bench(
     """Measure speed: playouts on one core and on all, steps from Python, copies, sizes, starts; or the server."""
     from fathom5.command.bench.spread import plain
 
-    if what not in ("games", "gym", "lab", "serve", "start", "faults"):
-        raise ValueError(f"bench measures 'games', 'gym', 'lab', 'serve', 'start' or 'faults', not {what!r}")
+    if what not in BENCHES:
+        raise ValueError(f"bench measures {', '.join(map(repr, BENCHES[:-1]))} or {BENCHES[-1]!r}, not {what!r}")
     if what == "start":
         _bench_start(as_json)
         return
@@ -332,6 +335,8 @@ def bench(
         figures = _bench_lab(only)
     elif what == "faults":
         figures = _bench_faults(minutes)
+    elif what == "tables":
+        figures = _bench_tables(many)
     else:
         figures = _bench_gym(only, peers) if what == "gym" else _bench_games(only, peers)
     if as_json:
@@ -340,6 +345,8 @@ def bench(
         out.print(tables.figures("The table under a crowd", [figures]))
     elif what == "faults":
         out.print(tables.figures("Games through a store that fails", [figures]))
+    elif what == "tables":
+        out.print(tables.figures("However many tables are kept", figures["tables"]))
     else:
         out.print(tables.figures("Full Fathom Five", figures["games"], "game"))
         if peers and what == "gym":
@@ -399,6 +406,17 @@ def _bench_faults(minutes: float) -> dict[str, Any]:
         return measuring.measure(minutes)
 
 
+def _bench_tables(many: int) -> dict[str, Any]:
+    from fathom5.command.bench import many as measuring
+
+    found = []
+    for count in dict.fromkeys((100, many)):
+        with progress("tables") as bar:
+            tell = partial(_advance, bar, bar.add_task("Filling", total=count))
+            found.append(measuring.measure(count, tell=tell))
+    return {"tables": found}
+
+
 def _bench_serve(browser: bool) -> dict[str, Any]:
     from fathom5.command.bench import clicks
     from fathom5.command.bench import table as measuring
@@ -455,6 +473,10 @@ def _bench_lab(only: list[str] | None) -> dict[str, Any]:
         task = bar.add_task("Measuring", total=len(todo))
         tell = partial(err.print, highlight=False)
         return {"games": [_one_more(bar, task, measuring.measure(name, tell=tell)) for name in todo]}
+
+
+def _advance(bar: Progress, task: TaskID, done: int) -> None:
+    bar.update(task, completed=done)
 
 
 def _one_more(bar: Progress, task: TaskID, figures: dict[str, Any]) -> dict[str, Any]:

@@ -23,7 +23,16 @@ DATABASE = {"postgresql": "postgres", "--database=postgresql": "postgres"}
 NEEDS: dict[str, dict[str, str]] = {
     "arena": {ALWAYS: "arena"},
     "backup": {ALWAYS: "table"} | DATABASE,
-    "bench": {"serve": "table", "start": "table", "gym": "gym", "lab": "ray", "--peers": "peers", "--browser": "dev"},
+    "bench": {
+        "serve": "table",
+        "start": "table",
+        "faults": "table",
+        "tables": "table",
+        "gym": "gym",
+        "lab": "ray",
+        "--peers": "peers",
+        "--browser": "dev",
+    },
     "check": {ALWAYS: "table"} | DATABASE,
     "export": {ALWAYS: "table"} | DATABASE,
     "games": {},

@@ -117,7 +117,7 @@ def serve(
 def bound(host: str, port: int) -> socket.socket:
     """An ear at this address, or CannotOpen."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    ear = socket.socket(family)
+    ear = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # by name: else asyncio leaves Nagle's wait on
     ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         ear.bind((host, port))
