@@ -22,7 +22,17 @@ HOUSE = {  # the rooms of the package, from the ground up
     "__main__": 7,
 }
 TABLE = {"settings": 0, "keep": 1, "play": 2, "web": 3, "__init__": 4}
-GAME = {"rules": 0, "hints": 1, "words": 1, "board": 2, "measures": 2, "observation": 2, "faults": 3, "__init__": 3}
+GAME = {
+    "rules": 0,
+    "hints": 1,
+    "words": 1,
+    "board": 2,
+    "measures": 2,
+    "observation": 2,
+    "refusals": 3,
+    "faults": 3,
+    "__init__": 3,
+}
 GROUND = {"box", "cards", "sea"}  # what lies in the box, before any rule: in `rules`, below the rest
 DOOR = set(fathom5.__all__) - {"cache"}  # what the package itself offers is the door's
 SOURCES = [path for path in PACKAGE.rglob("*.py") if not path.stem.endswith("_test")]

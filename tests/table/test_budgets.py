@@ -29,7 +29,7 @@ def test_a_budget_is_spent_in_seconds_and_fills_again(monkeypatch):
     assert len(budgets._left) == 2
 
 
-@pytest.mark.parametrize("command", ["since", "hint", "buttons"])
+@pytest.mark.parametrize("command", ["since", "hint", "buttons", "why"])
 def test_who_has_used_up_the_budget_waits_and_goes_on_playing(tmp_path, command):
     with house(tmp_path / "t.db", FAST) as place:
         ada = Person(place)
@@ -37,8 +37,9 @@ def test_who_has_used_up_the_budget_waits_and_goes_on_playing(tmp_path, command)
         socket = ada.live(table)
         socket.my_turn()
         place.rooms.budgets = Budgets(*POOR.budget)
-        socket.ask(command, n=-5) if command != "since" else socket.say("since", n=-5)
-        assert socket.ask(command, n=-5)["why"] == "too_fast"
+        more = {"n": -5, "things": [], "begun": []}
+        socket.ask(command, **more) if command != "since" else socket.say("since", n=-5)
+        assert socket.ask(command, **more)["why"] == "too_fast"
         assert socket.act()["do"] == "done"
 
 

@@ -262,6 +262,16 @@ def test_hints_and_buttons_speak_of_what_can_be_done(ada, ben):
     assert (other if socket is one else one).ask("hint")["why"] == "not_your_turn"
 
 
+def test_a_touch_in_vain_is_answered_with_its_reason(ada, ben):
+    _, one, other = begun(ada, ben)
+    socket = mover(one, other)
+    answer = socket.ask("why", things=["no-such-thing", "grave", "pile"], begun=[])
+    assert answer["text"] and "-" in answer["clause"]
+    assert (other if socket is one else one).ask("why", things=["grave"], begun=[])["text"] is None
+    for wrong in ({}, {"things": ["a"]}, {"things": [1], "begun": []}, {"things": ["a"] * 13, "begun": []}):
+        assert socket.ask("why", **wrong)["why"] == "nonsense"
+
+
 def test_a_seat_moves_to_the_device_that_opens_its_own_link(ada, ben):
     table, one, _other = begun(ada, ben)
     link = ada.http.get(f"/t/{table}/mine").json()["link"]

@@ -213,6 +213,7 @@ def ask_all(socket):
         [
             ("buttons", {}),
             ("hint", {}),
+            *(("why", {"things": [thing], "begun": []}) for thing in ("card-0-0", "card-1-0", "explorer-0", "pile")),
             ("since", {"n": n - 1}),
             ("since", {"n": -1}),
             ("act", {"turn": n, "action": 31000}),

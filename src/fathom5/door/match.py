@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from importlib import import_module
 from importlib.resources import files
 from secrets import randbits
 from typing import Any, NamedTuple, TypedDict
@@ -200,6 +201,24 @@ class Match:
         viewer = NOBODY if seat is None else seat
         return self.game.board.scene(self.glance(seat), viewer, self.words(language), shape)
 
+    def refusal(
+        self, seat: int, touched: Sequence[str], begun: Sequence[str] = (), language: str = "en"
+    ) -> "Refusal | None":
+        """Why a touch on these things of the board, the topmost first, does nothing for who is to move.
+
+        `begun` are the things of a move that were touched before. None where there is nothing to say of them.
+        """
+        there = {thing["id"] for thing in self.scene(seat)["things"]}
+        if self.seat != seat or not there.issuperset(begun):
+            return None
+        part = import_module(f"{self.game.package}.refusals")
+        for thing in touched:
+            no = part.refusal(self.glance(seat), begun, thing, self.words(language)) if thing in there else None
+            if no:
+                clause, *sentences = part.REASONS[no[0]]
+                return Refusal(sentences[LANGUAGES.index(language)].format(**no[1]), clause)
+        return None
+
     def words(self, language: str) -> dict[str, str]:
         return self.game.words.WORDS[checked_language(language)]
 
@@ -373,6 +392,13 @@ class Line(TypedDict):
     clause: str | None  # where the rulebook speaks of it; heads have none
     seat: int  # who acted; CHANCE for the dice
     things: list[str]  # ids of the things on the board that it speaks of
+
+
+class Refusal(NamedTuple):
+    """Why something cannot be done now, and where the rulebook says so."""
+
+    text: str
+    clause: str
 
 
 class Row(TypedDict):

@@ -43,6 +43,7 @@ class Ending(NamedTuple):
     notes: tuple[str, ...] = ()  # what concerns all: a medal, how far the game had come
 
 
+No = tuple[str, dict[str, object]]  # why a touch does nothing: the key of a game's REASONS, and what it speaks of
 Reason = tuple[str, dict[str, int]]  # the key of a sentence in `words`, under "reason.", and what it speaks of
 Course = Sequence[np.record]  # what somebody who looks on has seen: before the first action and after each
 Tell = Callable[[np.record, np.record, Sequence[str], dict[str, str]], Iterator[Told]]

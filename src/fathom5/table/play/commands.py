@@ -25,6 +25,7 @@ from fathom5.table.play.telling import compact
 
 log = logging.getLogger("fathom5.table")
 Message = dict[str, Any]
+MOST_TOUCHED = 12  # things at one point of the board
 SHOWN_OUT = 4410  # as a reason to close a socket
 ID = re.compile(r"[\w-]{1,40}", re.ASCII)
 BOT_NAMES = ("Nautilus", "Calypso", "Triton", "Nereid", "Proteus", "Thetis")
@@ -158,6 +159,21 @@ async def buttons(room: Room, guest: Guest, message: Message) -> None:
         raise Refused("not_now")
     acts = room.match.scene(seat, guest.language)["acts"]
     answer(room, guest, "buttons", message, words={str(act["action"]): act["words"] for act in acts})
+
+
+async def why(room: Room, guest: Guest, message: Message) -> None:
+    """Why a touch on the board does nothing, from what this seat sees."""
+    seat = seated(room, guest)
+    touched, begun = (_things(message.get(name)) for name in ("things", "begun"))
+    no = room.match.refusal(seat, touched, begun, guest.language) if room.agreed.started is not None else None
+    answer(room, guest, "why", message, **(no._asdict() if no else {"text": None}))
+
+
+def _things(sent: object) -> list[str]:
+    """Names of things, as many as lie at one point."""
+    if not isinstance(sent, list) or len(sent) > MOST_TOUCHED or not all(isinstance(each, str) for each in sent):
+        raise Refused("nonsense")
+    return sent
 
 
 async def auto(room: Room, guest: Guest, message: Message) -> None:
@@ -432,6 +448,7 @@ COMMANDS: dict[str, Callable[[Room, Guest, Message], Awaitable[None]]] = {
     "since": since,
     "hint": hint,
     "buttons": buttons,
+    "why": why,
     "auto": auto,
     "say": say,
     "mute": mute,

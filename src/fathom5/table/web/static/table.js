@@ -63,8 +63,10 @@ const keeper = new Keeper(live, table);
 let known = 0; // rows heard of, shown or waiting
 let early = []; // what was heard before the board could be drawn
 let latest = null; // the last change that was heard, shown or not
+let asked = null; // what was touched in vain
 let past = []; // the last changes, each with the picture before it
 const LAST = 8; // changes that are shown again
+const MOST_TOUCHED = 12; // things at a point that the table is asked about
 
 // Hearing.
 
@@ -111,6 +113,7 @@ const HEARD = {
   said: (message) => talk.hear(message),
   hint: (message) => bar.hint(message),
   buttons: (message) => bar.name(message.words),
+  why: ({ text, clause, id }) => asked?.id === id && mine() && bar.refuse(text ?? generally(asked.ids), clause ?? clauseOf(asked.ids)),
   done: () => {},
   refused(message) {
     const never = message.why === "warming" && at.search && !at.search.comes;
@@ -241,22 +244,19 @@ function touched(ids) {
   drawer.leave();
   if (sequence.busy && latest?.to_move === at.you) return sequence.flush(); // a touch brings what can be done
   if (!mine() || bar.waiting) return;
+  const begun = at.acts.begun;
   const isWrong = ids.length && !ids.some((id) => at.acts.next.has(id) || at.acts.all.some((each) => each.path[0] === id)) && !at.acts.begun.some((id) => ids.includes(id));
   const meant = at.acts.touch(ids);
   if (meant) return act(meant);
   bar.show(at);
   light();
-  if (isWrong) explain(ids);
+  if (isWrong) asked = { ids, id: live.ask({ do: "why", things: ids.slice(0, MOST_TOUCHED), begun }) };
 }
 
-// Something that cannot be done now: what it is, and what the rulebook says of it.
-function explain(ids) {
-  const thing = ids.map((id) => board.things.get(id)).find((each) => each?.label && board.toldOf(each));
-  if (!thing) return bar.refuse(_("Nothing can be done there now."));
-  const { text, clause } = board.toldOf(thing);
-  bar.refuse(_("Not now: {text}", { text: firstSentence(text) }), clause);
-}
-
+// Something that cannot be done now and of which the game has nothing to say: what the rulebook says it is.
+const told = (ids) => board.toldOf(ids.map((id) => board.things.get(id)).find((each) => each?.label && board.toldOf(each)));
+const clauseOf = (ids) => told(ids)?.clause;
+const generally = (ids) => (told(ids) ? _("Not now: {text}", { text: firstSentence(told(ids).text) }) : _("Nothing can be done there now."));
 const firstSentence = (text) => text.match(/^.*?[.;](?= |$)/)?.[0] ?? text;
 
 function act(meant) {
