@@ -170,6 +170,7 @@ STYLE = (
     ".title{font-family:ui-serif,Georgia,serif}.small{font-size:12px}.big{font-size:28px}"
     ".line{fill:none;stroke:var(--night);stroke-width:2;stroke-linejoin:round;stroke-linecap:round}"
     ".edge{stroke:var(--night);stroke-width:2;stroke-linejoin:round}.own{fill:currentColor}"
+    ".quiet>.note{display:none}"  # until it is touched, on a page
     ".shade{opacity:.45}.can{filter:drop-shadow(0 0 5px var(--lamp)) drop-shadow(0 0 2px var(--lamp))}"
     + "".join(f".{name}{{fill:var(--{name})}}" for name in TOKENS)
     + "".join(f".seat-{seat}{{color:{colour}}}" for seat, colour in enumerate(SEAT_COLOURS))

@@ -1,10 +1,14 @@
 """A scene is plain data."""
 
 import json
+import random
 
 import numpy as np
+import pytest
 
-from fathom5.scene import thing
+from fathom5 import load, names
+from fathom5.door import rulebook
+from fathom5.scene import LANGUAGES, thing
 
 
 def test_what_comes_from_a_record_can_be_sent_as_json():
@@ -12,3 +16,39 @@ def test_what_comes_from_a_record_can_be_sent_as_json():
     assert json.loads(json.dumps(drawn)) == {
         "id": "piece", "symbol": "disc", "x": 3, "y": 1.2, "turn": 90, "scale": 0.5,
     }  # fmt: skip
+
+
+def seen_by(name, **options):
+    """Scenes of a random game, every few decisions, as the seat to move sees them; and at the end."""
+    match, luck = load(name, **options).start(seed=2), random.Random(2)
+    while not match.over:
+        if len(match.actions) % 5 == 0:
+            yield match, match.scene(match.seat)
+        match.play(luck.choice(list(match.offers)))
+    yield match, match.scene()
+
+
+@pytest.mark.parametrize("name", names())
+def test_whatever_has_a_name_tells_what_it_is_and_does_with_a_clause_of_the_rulebook(name):
+    about = load(name).game.board.ABOUT
+    for language in LANGUAGES:
+        book = rulebook(name, language)
+        assert [clause for clause in set(about.values()) if f"- {clause} " not in book] == []
+    more = [{"players": 3, "divers": "dealt", "variant": "sudden_death"}] if "divers" in load(name).options else [{}]
+    for scene in (scene for options in more for _, scene in seen_by(name, **options)):
+        named = {thing.get("about") or thing["symbol"] for thing in scene["things"] if thing.get("label")}
+        assert named <= set(about)
+
+
+@pytest.mark.parametrize("name", ["sub_terra", "the_island"])
+def test_places_that_the_log_speaks_of_are_printed_on_the_board(name):
+    for _, scene in seen_by(name):
+        cells = [thing for thing in scene["things"] if thing["id"].startswith(("tile-", "cell-"))]
+        assert cells and all(thing["note"] in thing["label"] for thing in cells)
+
+
+def test_in_a_game_of_memory_a_number_is_only_shown_while_its_explorer_is_touched():
+    for memory in (True, False):
+        for _, scene in seen_by("the_island", memory=memory):
+            people = [thing for thing in scene["things"] if thing["id"].startswith("explorer-") and "note" in thing]
+            assert all(("quiet" in thing["classes"]) == memory for thing in people)

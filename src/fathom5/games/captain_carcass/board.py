@@ -188,6 +188,10 @@ ABOUT = {  # where the rulebook tells what a thing is and does
     **{f"danger-{suit}": "CC-7" for suit in range(SUITS)},
     **{f"suit-{suit}": EFFECTS[suit] for suit in range(SUITS)},
     **{f"diver-{number}": f"CC-{clause}" for number, clause in enumerate(POWERS)},
+    **{f"variant-{number}": f"CC-{50 + number}" for number in range(1, len(Variant))},
+    "demanded": "CC-21",
+    "target": "CC-47",
+    "back": "CC-22",
     "deck": "CC-6",
     "grave": "CC-22",
     "boat": "CC-9",
@@ -319,7 +323,8 @@ def backdrop(plan: Plan, explorer: int, variant: int, is_diving: bool, words: Wo
     yield thing("boat-mark", f"mark-{explorer}", *at, f"seat-{explorer}", scale=size)
     if variant != Variant.NONE:
         rule = words[f"option.variant.{Variant(variant).name.lower()}"]
-        yield thing("variant", "", wide - 10, plan.surface / 2, "rule", plan.letters, "pinned", label=rule, text=rule)
+        said = {"label": rule, "text": rule, "about": f"variant-{variant}"}
+        yield thing("variant", "", wide - 10, plan.surface / 2, "rule", plan.letters, "pinned", **said)
 
 
 def gauge_span(plan: Plan) -> tuple[float, float]:
@@ -393,7 +398,7 @@ def draw_pile(
     if demanded:
         note = words["board.demanded"].format(count=demanded)
         at = (plan.table[0], y - 66 * size)
-        yield thing("demanded", "", *at, "note", plan.letters, label=note, text=note)
+        yield thing("demanded", "", *at, "note", plan.letters, label=note, text=note, about="demanded")
 
 
 def explored(view: Sight) -> tuple[tuple[int, int], ...]:

@@ -105,6 +105,7 @@ ABOUT = {  # where the rulebook tells what a thing is and does
     "blank": "DS-13",
     "submarine": "DS-12",
     "air": "DS-7",
+    "round": "DS-16",
     "diver": "DS-8",
     "chest": "DS-17",
     "die": "DS-9",
@@ -234,7 +235,7 @@ def submarine(plan: Plan, air: int, full_air: int, lap: int, laps: int, words: W
     yield thing("air-number", "", x, y, "air-number", "pinned", label=label, text=str(air), about="air")
     said_lap = words["board.round"].format(lap=lap, laps=laps)
     at = (14, 26) if plan.width > plan.height else (8, 16)
-    yield thing("round", "", *at, "round", plan.letters, "pinned", label=said_lap, text=said_lap)
+    yield thing("round", "", *at, "round", plan.letters, "pinned", label=said_lap, text=said_lap, about="round")
 
 
 def slice_of_cake(radius: float, part: float) -> str:

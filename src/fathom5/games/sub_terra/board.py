@@ -493,7 +493,8 @@ def loose_tile(
     name: str, design: int, x: float, y: float, label: str, sides: int, scale: float = 0.52
 ) -> Iterator[Thing]:
     """A tile that is not laid yet."""
-    yield thing(name, f"tile-{sides}", x, y, f"st-kind-{int(DESIGNS[design][0])}", label=label, scale=scale)
+    kind = int(DESIGNS[design][0])
+    yield thing(name, f"tile-{sides}", x, y, f"st-kind-{kind}", label=label, scale=scale, about=f"kind-{kind}")
     yield from kind_things(f"{name}-kind", design, x, y, int(sides == EAST_WEST), False, scale)
 
 

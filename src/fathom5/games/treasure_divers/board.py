@@ -174,6 +174,7 @@ ABOUT = {  # where the rulebook tells what a thing is and does
     "hull": "TD-14",
     "medal": "TD-18",
     "coin": "TD-14",
+    "shelf": "TD-20",
     "die": "TD-8",
     **{f"die-{face}": "TD-8" for face in range(5)},
     **{f"card-{kind}": "TD-20" for kind in ICONS},
@@ -433,7 +434,7 @@ def shelf(plan: Plan, seat: int, seats: int, points: int, held: tuple[int, ...],
     size *= 1.3 if seats == 2 else 1
     label = words["board.shelf"].format(number=1 + seat, points=points)
     foot = y + high - 8
-    yield thing(f"shelf-{seat}", "", x, foot, "board", path=f"M4 0H{wide - 4:g}V5H4Z", label=label)
+    yield thing(f"shelf-{seat}", "", x, foot, "board", path=f"M4 0H{wide - 4:g}V5H4Z", label=label, about="shelf")
     yield thing(f"mark-{seat}", f"mark-{seat}", x + 20, foot - 18, f"seat-{seat}", scale=1.2)
     yield thing(f"points-{seat}", "", x + 20, foot - 46, "points", plan.letters, text=str(points))
     finds = [(find, count) for find, count in enumerate(held) if count]

@@ -151,6 +151,8 @@ ABOUT = {  # where the rulebook tells what a thing is and does
     "ripples": "TI-18",
     **dict.fromkeys(("beach", "forest", "mountain"), "TI-24"),
     "haven": "TI-23",
+    "panel": "TI-34",
+    "target": "TI-11",
     "boat": "TI-20",
     "serpent": "TI-31",
     "shark": "TI-32",

@@ -198,18 +198,18 @@ def boats(plan: Plan, where: tuple[int, ...], benches: tuple[tuple[int, ...], ..
 def explorers(plan: Plan, view: Sight, words: Words) -> Iterator[Thing]:
     """All who are on the board or saved, with their values where the reader may look at them.
 
-    TI-9: in a game of memory nobody's number is printed either; who touches an explorer is told it.
+    TI-9: in a game of memory a number is only shown while its explorer is touched or chosen.
     """
     open_values = shown_values(view)
     for who, plight, cell, count, before in gathered(view):
         value = view.value[who] if plight in open_values else 0
         at = explorer_spot(plan, view, who, plight, cell, count, before)
-        yield explorer(who, plight, value, not view.memory and plight != SAVED, *at, words)
+        yield explorer(who, plight, value, bool(view.memory), *at, words)
 
 
 @one_piece
 def explorer(
-    who: int, plight: int, value: int, is_numbered: bool, x: float, y: float, scale: float, words: Words
+    who: int, plight: int, value: int, is_quiet: bool, x: float, y: float, scale: float, words: Words
 ) -> Thing:
     colour, index = divmod(who, TEAM)
     worth, number = str(value or ""), 1 + index
@@ -217,8 +217,8 @@ def explorer(
         number=number, colour=words[f"colour.{colour}"], where=words[f"plight.{PLIGHTS[plight]}"], value=worth
     )
     symbol = f"swimmer-{colour}" if plight == SWIMMING else f"explorer-{colour}"
-    classes = (f"seat-{colour}", "worth" if value else "")
-    said = {"label": label.strip(" ,"), "text": worth, "note": str(number) if is_numbered else ""}
+    classes = (f"seat-{colour}", "worth" if value else "", "quiet" if is_quiet else "")
+    said = {"label": label.strip(" ,"), "text": worth, "note": "" if plight == SAVED else str(number)}
     return thing(f"explorer-{who}", symbol, x, y, *classes, scale=scale, **said)
 
 
@@ -273,7 +273,8 @@ def panel(
     (x, y), (wide, high) = plan.panels[colour], plan.panel
     label = f"{words[f'colour.{colour}'].capitalize()}, {tally}"
     shape = f"M8 0H{wide - 8}L{wide} 8V{high - 8}L{wide - 8} {high}H8L0 {high - 8}V8Z"
-    yield thing(f"panel-{colour}", "", x, y, "panel", "now" if is_next else "", path=shape, label=label)
+    now = "now" if is_next else ""
+    yield thing(f"panel-{colour}", "", x, y, "panel", now, path=shape, label=label, about="panel")
     yield thing(f"mark-{colour}", f"mark-{colour}", x + 16, y + 24, f"seat-{colour}", scale=1.3)
     step = (wide - 40) / 2
     for number, (sign, count) in enumerate(zip(("safe", "afoot"), counts, strict=True)):

@@ -12,7 +12,8 @@ export class About {
       svg.addEventListener("pointermove", (event) => this.#moved(event));
       svg.addEventListener("pointerdown", (event) => this.#moved(event, true));
       svg.addEventListener("pointerup", () => clearTimeout(this.timer));
-      svg.addEventListener("pointerleave", () => this.hide());
+      svg.addEventListener("pointerleave", ({ pointerType }) => pointerType === "mouse" && this.hide());
+      svg.addEventListener("click", (event) => this.#released(event), { capture: true });
       svg.addEventListener("contextmenu", (event) => event.preventDefault()); // a long press is ours
     }
   }
@@ -27,10 +28,17 @@ export class About {
     this.at = [clientX, clientY];
     this.hide();
     if (pointerType === "mouse" ? buttons : !pressed) return;
-    this.timer = setTimeout(() => this.#show(clientX, clientY), REST);
+    this.isHeld = false;
+    this.timer = setTimeout(() => this.#show(clientX, clientY, pointerType !== "mouse"), REST);
   }
 
-  #show(x, y) {
+  // The end of a long press is no touch: what was asked for stays until the next one.
+  #released(event) {
+    if (this.isHeld && event.detail > 0) event.stopImmediatePropagation();
+    this.isHeld = false;
+  }
+
+  #show(x, y, isHeld) {
     const id = this.board.at(x, y).find((each) => this.board.things.get(each)?.label); // marks lie on what they mark
     const thing = id && this.board.things.get(id);
     if (!thing?.label) return;
@@ -42,6 +50,7 @@ export class About {
       told && h("p", {}, `${told.text} (${told.clause})`),
       ...lines,
     ].filter(Boolean));
+    this.isHeld = isHeld;
     this.node.hidden = false;
     this.#place(x, y);
   }

@@ -11,8 +11,9 @@ const SWIPE = 50; // pixels downward that put a sheet away
 const HEADS = ["round", "turn"];
 
 export class Drawer {
-  constructor(root, game, onPoint = () => {}) {
-    Object.assign(this, { root, game, onPoint });
+  // In a replay each line leads to its moment, and none is left out.
+  constructor(root, game, onPoint = () => {}, onMoment = null) {
+    Object.assign(this, { root, game, onPoint, onMoment });
     this.log = find("#log", root);
     this.rules = find("#panel-rules", root);
     this.told = []; // lines, for whoever asks what last befell a thing
@@ -103,7 +104,7 @@ export class Drawer {
       else this.log.append(this.#line(line));
     }
     this.told = [...this.told, ...lines].slice(-MOST_LINES);
-    while (this.log.children.length > MOST_LINES) this.log.firstChild.remove();
+    while (!this.onMoment && this.log.children.length > MOST_LINES) this.log.firstChild.remove();
     this.#end();
   }
 
@@ -128,13 +129,18 @@ export class Drawer {
     const cited = { href: `#${clause}`, tabindex: -1, onclick: (event) => this.open(event, clause) };
     const classes = [HEADS.includes(kind) && "head", kind && `told-${kind}`].filter(Boolean).join(" ");
     const spoken = { "data-n": n, tabindex: -1, class: classes, "data-things": things?.length ? things.join(" ") : null };
-    return h("li", spoken, seat >= 0 ? mark(seat) : h("span"), h("span", { class: undone && "undone" }, text),
-      clause && h("a", cited, clause));
+    const words = this.onMoment && !classes.includes("head")
+      ? h("button", { type: "button", tabindex: -1, class: "moment", onclick: () => this.onMoment(n) }, text)
+      : h("span", {}, text);
+    words.classList.toggle("undone", Boolean(undone));
+    return h("li", spoken, seat >= 0 ? mark(seat) : h("span"), words, clause && h("a", cited, clause));
   }
 
+  // All lines of the last action that still counts.
   #strike() {
-    const last = findAll("li > span:nth-child(2):not(.undone)", this.log).filter((words) => !words.parentNode.matches(".head")).at(-1);
-    last?.classList.add("undone");
+    const words = findAll("li[data-n] > :nth-child(2):not(.undone)", this.log);
+    const last = words.at(-1)?.parentNode.dataset.n;
+    for (const each of words) if (each.parentNode.dataset.n === last) each.classList.add("undone");
   }
 
   #end() {

@@ -1,7 +1,8 @@
 // After the game: who has won, how the points came about, and what next.
 
-import { h, icon, mark } from "./dom.js";
+import { h, icon } from "./dom.js";
 import { chart } from "./chart.js";
+import { result } from "./result.js";
 import { verdict } from "./verdict.js";
 import { language, _ } from "./words.js";
 
@@ -19,9 +20,7 @@ export class End {
     const has_points = !ending?.together;
     this.root.replaceChildren(h("div", { class: "end" },
       h("h2", {}, title(at)),
-      ending?.why && h("p", { class: "why" }, ending.why),
-      h("ol", { class: "result" }, rows(at).map((row) => this.#line(row, at, has_points))),
-      ending?.notes?.length ? h("ul", { class: "notes" }, ending.notes.map((note) => h("li", {}, note))) : null,
+      ...result(ending ?? { rows: rows(at) }, at.seats),
       has_points && course?.length > 1 && h("section", {}, h("h3", {}, _("How the points came about")), chart(course, at.seats)),
       h("section", { id: "dice-verdict" }),
       h("div", { class: "go-row" }, this.#again(at),
@@ -29,14 +28,6 @@ export class End {
         h("a", { class: "button", href: `/t/${this.table}/save`, download: true }, _("Save file")),
         h("button", { type: "button", class: "plain", onclick: () => this.lookAt(true) }, _("Look at the board")))));
     this.#check();
-  }
-
-  #line({ seat, won, score, parts, place }, { seats }, has_points) {
-    const name = h("span", { class: "name" }, seats[seat].name, won && ` · ${_("winner")}`);
-    return h("li", { class: won && "winner" },
-      has_points && h("span", { class: "place-number" }, `${place}.`), mark(seat),
-      h("div", { class: "fared" }, name, parts?.length ? h("ul", {}, parts.map((part) => h("li", {}, part))) : null),
-      has_points && h("span", { class: "points" }, String(score)));
   }
 
   // The verdict on the dice, found by this browser.
@@ -69,9 +60,8 @@ function title({ over, seats, you }) {
   return _("{names} have won", { names: new Intl.ListFormat(document.documentElement.lang).format(names) });
 }
 
-// The best first; without words of how each fared, by victory and points.
+// Without words of how each fared: the best first, by victory and points.
 function rows({ over }) {
-  if (over.endings?.[language]) return over.endings[language].rows;
   const won = (seat) => over.winners.includes(seat);
   const seats = [...over.scores.keys()].sort((a, b) => won(b) - won(a) || over.scores[b] - over.scores[a]);
   return seats.map((seat) => ({ seat, won: won(seat), score: over.scores[seat], place: 1 + over.scores.filter((score) => score > over.scores[seat]).length }));

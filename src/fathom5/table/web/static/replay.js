@@ -2,10 +2,11 @@
 
 import { Board } from "./board.js";
 import { chart } from "./chart.js";
-import { find, findAll, h, icon, mark, say } from "./dom.js";
+import { find, findAll, h, icon, say } from "./dom.js";
 import { Drawer } from "./drawer.js";
 import { Film } from "./film.js";
 import { copy } from "./lobby.js";
+import { result } from "./result.js";
 import { shape, turned } from "./shape.js";
 import { Seats } from "./seats.js";
 import { verdict } from "./verdict.js";
@@ -15,7 +16,7 @@ const { base, game } = document.body.dataset;
 const BEAT = 700; // a step at normal speed
 
 const board = new Board(find("#board"), game, () => {});
-const drawer = new Drawer(find("#drawer"), game);
+const drawer = new Drawer(find("#drawer"), game, (things) => board.point(things), go);
 const seats = new Seats(find("#seats"));
 const slider = find("#slider");
 const playing = find("#play");
@@ -38,12 +39,7 @@ async function load(view) {
 
 // The whole log, each line a way to its moment.
 function tell() {
-  const lines = replay.steps.flatMap((step, number) => (step.log ?? []).map((line) => ({ ...line, number })));
-  drawer.log.replaceChildren(...lines.map(({ number, text, clause, seat, undo }) =>
-    h("li", { "data-step": number },
-      seat >= 0 ? mark(seat) : h("span"),
-      h("button", { type: "button", class: "moment", onclick: () => go(number) }, undo ? _("takes that back") : text),
-      clause && h("a", { href: `#${clause}`, onclick: (event) => drawer.open(event, clause) }, clause))));
+  drawer.retell(replay.steps.flatMap((step) => step.log ?? []));
 }
 
 function go(number) {
@@ -58,9 +54,10 @@ function go(number) {
   const players = replay.seats.map((seat) => ({ ...seat, here: true }));
   seats.show({ seats: players, scores: step.scores, to_move: step.to_move, you: null, status: "playing", clock: null });
   for (const line of findAll("[aria-current]", drawer.log)) line.removeAttribute("aria-current");
-  const line = findAll(`[data-step="${number}"]`, drawer.log).at(-1);
+  const line = findAll(`[data-n="${number}"]`, drawer.log).findLast((each) => !each.matches(".head"));
   line?.setAttribute("aria-current", "step");
-  if (drawer.panel === "log") line?.scrollIntoView({ block: "nearest" });
+  board.point(line?.dataset.things?.split(" ") ?? []);
+  if (drawer.panel === "log" && line?.offsetParent) line.scrollIntoView({ block: "nearest" });
 }
 
 function told(step) {
@@ -89,14 +86,12 @@ find("#view").addEventListener("change", (event) => load(event.target.value));
 // What came of it, and the check of every draw.
 
 function summary() {
-  const { scores, winners, course } = replay;
+  const { ending, course } = replay;
   find("#more").replaceChildren(
     h("section", { class: "more-part" }, h("h2", {}, _("Fair dice")), ...verdict(replay)),
     h("section", { class: "more-part" }, h("h2", {}, _("The result")),
-      h("ol", { class: "result" }, replay.seats.map((seat, n) =>
-        h("li", { class: winners.includes(n) && "winner" }, mark(n),
-          h("span", { class: "name" }, seat.name), h("span", { class: "points" }, String(scores[n]))))),
-      course?.length > 1 && chart(course, replay.seats)),
+      ...result(ending, replay.seats),
+      !ending.together && course?.length > 1 && chart(course, replay.seats)),
     h("section", { class: "more-part" }, h("h2", {}, _("Keep and share")),
       copy(location.href), h("a", { class: "button", href: `${base}/save`, download: true }, _("Save file"))));
 }
