@@ -358,8 +358,8 @@ SAID = {
     "end.cards.one": ("{n} card", "{n} carte perdue"),
     "end.cards.many": ("{n} cards", "{n} cartes perdues"),
     "reason.risk": (
-        "The next card is an incident with {percent} %; cards at stake: {cards}",
-        "La prochaine carte est un incident à {percent} % ; cartes en jeu : {cards}",
+        "The next card is an incident in {percent} % of cases; cards at stake: {cards}",
+        "La prochaine carte est un incident dans {percent} % des cas ; cartes en jeu : {cards}",
     ),
     "do.go_on": ("Go on", "Continuer"),
     "do.surface": ("Surface", "Remonter"),

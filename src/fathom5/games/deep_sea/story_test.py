@@ -31,8 +31,8 @@ EVENTS = {
         "The load of Ben uses up the air: this is the last turn of the round",
         "Ben épuise l'air avec sa charge : c'est le dernier tour de la manche",
     ),
-    "log.home.one": ("DS-12", "Ada is home with a chip", "Ada est rentré avec un jeton"),
-    "log.home.many": ("DS-12", "Ben is home with 3 chips", "Ben est rentré avec 3 jetons"),
+    "log.home.one": ("DS-12", "Ada is home with a chip", "Ada rentre avec un jeton"),
+    "log.home.many": ("DS-12", "Ben is home with 3 chips", "Ben rentre avec 3 jetons"),
     "log.round_over.home": (
         "DS-16",
         "Everybody is home: round 1 is over",

@@ -23,7 +23,7 @@ REASONS = {  # the clause, and the sentence in each language
     "no_points": (
         "ST-11",
         "No action points are left: exert yourself, or end the turn",
-        "Plus de points d'action : surmenez-vous, ou finissez le tour",
+        "Plus de points d'action : dépassez-vous, ou finissez le tour",
     ),
     "few_points": (
         "ST-11",
@@ -87,7 +87,7 @@ REASONS = {  # the clause, and the sentence in each language
         "Healing costs 2 points, and {points} is left",
         "Soigner coûte 2 points, il en reste {points}",
     ),
-    "gone": ("ST-52", "{whom} is not in the cave", "{whom} n'est pas dans la caverne"),
+    "gone": ("ST-52", "{whom} is not in the cave", "{whom} n'est pas dans la grotte"),
     "not_guard": (
         "ST-50",
         "Only the Bodyguard repels a horror",
@@ -106,8 +106,8 @@ REASONS = {  # the clause, and the sentence in each language
     "stack": ("ST-25", "No tiles are left", "Il n'y a plus de tuiles"),
     "hazards": (
         "ST-10",
-        "Hazards come by themselves at the end of each round",
-        "Les dangers viennent d'eux-mêmes en fin de manche",
+        "Hazards come by themselves when all have acted",
+        "Les dangers viennent d'eux-mêmes une fois que tous ont joué",
     ),
     "kept": (
         "ST-46",

@@ -593,7 +593,7 @@ SAID = {
     "do.swim": ("Swim {side}", "Nager {side}"),
     "do.squeeze": ("Squeeze {side}", "Se faufiler {side}"),
     "do.heal": ("Heal {whom}", "Soigner {whom}"),
-    "do.treat": ("Treat {whom}", "Traiter {whom}"),
+    "do.treat": ("Treat {whom}", "Panser {whom}"),
     "do.clear": ("Clear rubble {side}", "Dégager les éboulis {side}"),
     "do.excavate": ("Excavate {side}", "Excaver {side}"),
     "do.rope": ("Try a rope", "Tenter une corde"),

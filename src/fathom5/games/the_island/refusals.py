@@ -60,7 +60,7 @@ REASONS = {  # the clause, and the sentence in each language
     "boats_at_sea": ("TI-20", "Boats stay at sea", "Les bateaux restent en mer"),
     "boat_in_way": ("TI-20", "Two boats never share a cell", "Deux bateaux ne partagent jamais une case"),
     "not_yours": ("TI-17", "Only explorers of your own colour move", "On ne déplace que ses propres explorateurs"),
-    "saved": ("TI-23", "Who is safe stays there", "Qui est sauvé le reste"),
+    "saved": ("TI-23", "Who is safe stays there", "Qui est à l'abri le reste"),
     "stuck": ("TI-18", "This explorer can go nowhere now", "Cet explorateur ne peut aller nulle part"),
     "outvoted": (
         "TI-20",
@@ -77,12 +77,12 @@ REASONS = {  # the clause, and the sentence in each language
     "landing": (
         "TI-23",
         "Safe islands are entered from the two cells at their jetties",
-        "On n'accoste un refuge que depuis les deux cases de ses pontons",
+        "On ne débarque sur une île sûre que depuis les deux cases de ses pontons",
     ),
     "from_land": (
         "TI-16",
         "Safe islands are reached by boat or by swimming",
-        "On rejoint un refuge en bateau ou à la nage",
+        "On rejoint une île sûre en bateau ou à la nage",
     ),
     "die_first": (
         "TI-13",

@@ -24,7 +24,7 @@ REASONS = {  # the clause, and the sentence in each language
     "lit": (
         "TD-11",
         "Only the tile in the light can be taken, row {row}",
-        "Tu ne peux prendre que la tuile éclairée, rangée {row}",
+        "Tu ne peux prendre que la tuile éclairée, ligne {row}",
     ),
     "hole": (
         "TD-12",

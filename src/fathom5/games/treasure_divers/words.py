@@ -324,8 +324,8 @@ SAID = {
     "lit.cave": ("a cave", "une grotte"),
     "lit.seaweed": ("seaweed", "des algues"),
     "reason.bust": (
-        "Row {row}; who dives on comes up with nothing at once with {percent} %",
-        "Ligne {row} ; qui plonge encore remonte aussitôt les mains vides à {percent} %",
+        "Row {row}; diving on fails at once in {percent} % of cases",
+        "Ligne {row} ; en plongeant encore, on remonte aussitôt les mains vides dans {percent} % des cas",
     ),
     "odds.beat": ("Beating {find}, if it comes to a fight", "Battre {find}, s'il faut se battre"),
     "odds.row": ("Getting down to row {row}", "Descendre jusqu'à la ligne {row}"),
