@@ -4,6 +4,7 @@ The browser draws scenes live; here they are written down as SVG, for notebooks,
 An act is a path of things to touch, one after the other: piece, then place; tile, then turned tile; or just a button.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, wraps
 from html import escape
@@ -56,6 +57,14 @@ DRAWN = 1 << 14  # things that are kept at hand
 PARTS = 1 << 9  # and of each part of a board, how many of its looks
 
 
+BEFORE_A_SIGN = re.compile(r" (?=[:;!?»]|%(?!\())|(?<=«) ")  # spaces at which French never breaks a line
+
+
+def typeset(text: str, language: str) -> str:
+    """As it is to be printed: where French has a space before a sign, the sign stays on the line."""
+    return BEFORE_A_SIGN.sub("\N{NO-BREAK SPACE}", text) if language == "fr" else text
+
+
 class Words(dict[str, str]):
     """All that a game says in a language; what is drawn in these very words can be remembered."""
 
@@ -67,7 +76,7 @@ class Words(dict[str, str]):
         """From what is said under each key, in one language after the other."""
         spoken = {}
         for n, language in enumerate(LANGUAGES):
-            spoken[language] = cls((key, both[n]) for key, both in said.items())
+            spoken[language] = cls((key, typeset(both[n], language)) for key, both in said.items())
             spoken[language].language = language
         return spoken
 

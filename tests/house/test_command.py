@@ -122,8 +122,8 @@ def test_bots_can_play_among_themselves(fathom5, language):
 def test_the_end_says_why_and_how_each_has_fared(fathom5):
     code, said = fathom5("play", GAME, "--seats", "hinted,hinted", "--seed", 1, "--lang", "fr", "-o", "rounds=2")
     assert code == 0
-    assert "Fin de la partie : 2 manches jouées" in said
-    assert said.count("– manche 1 : ") == said.count("· manche 2 : ") == 2
+    assert "Fin de la partie\N{NO-BREAK SPACE}: 2 manches jouées" in said
+    assert said.count("– manche 1\N{NO-BREAK SPACE}: ") == said.count("· manche 2\N{NO-BREAK SPACE}: ") == 2
 
 
 def test_errors_are_in_the_language_of_the_game(fathom5):

@@ -71,7 +71,7 @@ def test_every_event_has_its_clause_and_its_sentence_in_both_languages(name):
     for key, (clause, *sentences) in table.items():
         assert re.fullmatch(r"[A-Z]{2}-\d+", clause) or key in ("log.turn", "log.round"), key
         for language, sentence in zip(LANGUAGES, sentences, strict=True):
-            template = game.words.WORDS[language][key]
+            template = game.words.WORDS[language][key].replace("\N{NO-BREAK SPACE}", " ")
             pattern = ".+".join(map(re.escape, PLACE.split(template)))
             assert re.search(pattern, sentence, re.IGNORECASE), (key, language)
 

@@ -5,6 +5,7 @@ from operator import attrgetter
 import pytest
 
 from fathom5.door import LANGUAGES
+from fathom5.scene import typeset
 from fathom5.table.web.language import LOCALE, kept, speech, spoken_by_scripts, updated
 from fathom5.table.web.pages import picture
 
@@ -40,3 +41,14 @@ def test_every_message_can_be_shown_and_none_is_empty(language):
 def test_the_pictures_of_games_speak_the_language_of_the_page():
     pictures = {language: picture("deep_sea", "light", language) for language in LANGUAGES}
     assert "Round " in pictures["en"] and "Manche " in pictures["fr"] and "Round " not in pictures["fr"]
+
+
+def test_in_french_no_sign_begins_a_line():
+    assert (
+        typeset("Où aller ? « Là » : à 50 % !", "fr")
+        == "Où\u0020aller\u00a0? «\u00a0Là\u00a0»\u00a0: à 50\u00a0%\u00a0!"
+    )
+    assert typeset("Where to ?", "en") == "Where to ?"
+    told = [*spoken_by_scripts("fr").values(), speech("fr").gettext("Paused: the table waits until somebody is back.")]
+    assert any("\u00a0" in str(each) for each in told)
+    assert not [each for each in told if " ?" in str(each) or " :" in str(each)]

@@ -17,7 +17,7 @@ from fathom5.kernel.options import Value
 from fathom5.kernel.play import begin, fall, follow, step
 from fathom5.kernel.record import BrokenSave, Move, spoken
 from fathom5.kernel.story import Ending, Kind
-from fathom5.scene import LANGUAGES, SHAPES, WIDE, Scene, svg
+from fathom5.scene import LANGUAGES, SHAPES, WIDE, Scene, svg, typeset
 
 
 class IllegalMove(ValueError):
@@ -216,7 +216,8 @@ class Match:
             no = part.refusal(self.glance(seat), begun, thing, self.words(language)) if thing in there else None
             if no:
                 clause, *sentences = part.REASONS[no[0]]
-                return Refusal(sentences[LANGUAGES.index(language)].format(**no[1]), clause)
+                sentence = sentences[LANGUAGES.index(language)].format(**no[1])
+                return Refusal(typeset(sentence, language), clause)
         return None
 
     def words(self, language: str) -> dict[str, str]:

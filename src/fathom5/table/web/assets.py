@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 
 from fathom5 import door, games
 from fathom5.door import Match, load
-from fathom5.scene import SEAT_COLOURS, SHARED, STYLE, TOKENS, svg
+from fathom5.scene import SEAT_COLOURS, SHARED, STYLE, TOKENS, svg, typeset
 
 MARK = re.compile(r"<li>(?:<p>)?([A-Z]+-\d+) ")  # a clause of a rulebook begins with its number
 MENTION = re.compile(r"(?<![\w\"#>-])([A-Z]{2}-\d+)(?![\w\"-])")  # and others speak of it
@@ -89,14 +89,17 @@ def rulebook(name: str, language: str) -> str:
     """The rulebook as a piece of a page, in which each clause can be linked to."""
     page = MarkdownIt().render(door.rulebook(name, language))
     page = MARK.sub(r'<li id="\1"><a class="clause" href="#\1">\1</a> ', page)
-    return MENTION.sub(r'<a href="#\1">\1</a>', page)
+    return typeset(MENTION.sub(r'<a href="#\1">\1</a>', page), language)
 
 
 @cache
 def about(name: str, language: str) -> str:
     """What each thing on the board is and does: the clause of the rulebook that tells it, as plain text."""
     clauses = dict(CLAUSE.findall(door.rulebook(name, language)))
-    told = {key: {"clause": clause, "text": plainly(clauses[clause])} for key, clause in _told_of(name).items()}
+    told = {
+        key: {"clause": clause, "text": typeset(plainly(clauses[clause]), language)}
+        for key, clause in _told_of(name).items()
+    }
     return json.dumps(told, ensure_ascii=False)
 
 

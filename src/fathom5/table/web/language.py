@@ -16,6 +16,7 @@ from babel.messages.pofile import read_po, write_po
 from starlette.requests import HTTPConnection
 
 from fathom5.door import LANGUAGES
+from fathom5.scene import typeset
 
 LOCALE = Path(__file__).parent / "locale"
 TABLE = LOCALE.parents[1]  # all that speaks to people
@@ -25,16 +26,25 @@ TABLE = LOCALE.parents[1]  # all that speaks to people
 def speech(language: str) -> GNUTranslations:
     """What `gettext` and `ngettext` answer in this language."""
     compiled = BytesIO()
-    write_mo(compiled, kept(language))
+    write_mo(compiled, printed(language))
     compiled.seek(0)
     return GNUTranslations(compiled)
+
+
+def printed(language: str) -> Catalog:
+    """The catalogue as it is shown: with signs that stay on their lines."""
+    catalogue = kept(language)
+    for message in catalogue:
+        said = message.string or ""
+        message.string = typeset(said, language) if isinstance(said, str) else [typeset(one, language) for one in said]
+    return catalogue
 
 
 @cache
 def spoken_by_scripts(language: str) -> dict[str, str | list[str]]:
     """The words that the modules in the browser need: one for each message, a list where there is one and many."""
     told: dict[str, str | list[str]] = {}
-    for message in kept(language):
+    for message in printed(language):
         if message.string and any(path.endswith(".js") for path, _ in message.locations):
             if isinstance(message.id, str):
                 told[message.id] = str(message.string)
