@@ -16,7 +16,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from threading import Lock, Thread
 from typing import Any
 
@@ -144,11 +144,12 @@ class Beside:
     def _compile(self, name: str) -> None:
         with self._lock:
             child = self._children[name] = _child(name)
-        assert child.stdout is not None and child.stderr is not None
-        for line in child.stdout:
-            self._progress[name] = float(line)
-        said = child.stderr.read()
-        if child.wait() and not self._is_closed:
+        with child:
+            assert child.stdout is not None and child.stderr is not None
+            for line in child.stdout:
+                self._progress[name] = float(line)
+            said = child.stderr.read()
+        if child.returncode and not self._is_closed:
             raise RuntimeError(f"{name} could not be compiled: {said.strip()}")
 
 
@@ -197,14 +198,13 @@ def compile_game(name: str, tell: Callable[[float], Any]) -> None:
 @contextmanager
 def _alone(name: str) -> Iterator[None]:
     """Whoever else compiles this game waits, and then finds it done."""
-    try:
-        import fcntl
+    with ExitStack() as held:
+        with suppress(ImportError, OSError):  # no such locks here: it is done twice, and the last is kept
+            import fcntl
 
-        cache.folder(name).mkdir(parents=True, exist_ok=True)
-        with (cache.folder(name) / "lock").open("w") as lock:
+            cache.folder(name).mkdir(parents=True, exist_ok=True)
+            lock = held.enter_context((cache.folder(name) / "lock").open("w"))
             fcntl.flock(lock, fcntl.LOCK_EX)
-            yield
-    except (ImportError, OSError):  # no such locks here: it is done twice, and the last is kept
         yield
 
 
