@@ -74,3 +74,17 @@ def test_the_environments_are_measured_next_to_others():
     figures = bench.measure(names()[0], seconds=0.03)
     assert figures["vector_steps_per_s"].low > 0
     assert all(figures["steps_per_s"].low > 0 for figures in bench.peers(seconds=0.03))
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_what_warm_compiles_is_what_environments_ask_for(monkeypatch):
+    from fathom5.gym import single, vector, warming
+    from fathom5.kernel.linking import Piece
+
+    warming.compile_environments("deep_sea")
+    assert "deep_sea" not in warming.cold()
+    made = Piece.made
+    vector("deep_sea", 2).reset(seed=1)
+    vector("deep_sea", 2, dtype="int8").reset(seed=1)
+    single("deep_sea", seat=1).reset(seed=1)
+    assert Piece.made == made

@@ -32,6 +32,15 @@ def doubled_twice(numbers):
     return double(numbers) + double(numbers)
 
 
+@rule
+def tripled(numbers):
+    return 3 * numbers[0]
+
+
+def quadrupled(numbers):
+    return 4 * numbers[0]
+
+
 @loop
 def doubled_often(numbers, times):
     total = 0
@@ -63,6 +72,37 @@ def test_a_rule_is_interpreted_until_it_is_loaded_and_a_loop_is_compiled_when_as
     assert asked(numbers) == (12, 0, 1)
     assert doubled_twice(np.array([1.5, 0.0])) == 6.0  # other arguments than those that are loaded
     assert len(doubled_twice.twin.overloads) == len(doubled_twice.loaded) == 1
+
+
+def test_a_fault_that_is_slipped_in_reaches_both_halves(tmp_path, monkeypatch):
+    """What the test of faults does to a rule: both halves are made of the one source."""
+    from fathom5.kernel.twins import make, types_of
+
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    numbers = np.array([3, 0], np.int32)
+    assert tripled(numbers) == 9
+    monkeypatch.setattr(tripled.plain, "__code__", quadrupled.__code__)
+    assert tripled(numbers) == 12
+    make([(tripled, types_of(numbers))], tmp_path / "fault.code")
+    assert tripled.loaded
+    assert tripled(numbers) == 12
+
+
+def test_who_waits_for_a_compiler_is_told_in_the_log_and_in_a_terminal(tmp_path):
+    script = "\n".join(
+        (
+            "import logging, numpy as np",
+            "from fathom5.kernel.worlds import loop",
+            "logging.basicConfig(level='INFO')",
+            "doubled = loop(eval('lambda numbers: 2 * numbers[0]'))",
+            "assert doubled(np.array([3, 0])) == 6",
+        )
+    )
+    env = os.environ | {"PYTHONPATH": str(PACKAGE.parent), "XDG_CACHE_HOME": str(tmp_path / "log")}
+    for settings in ({}, {"TTY_COMPATIBLE": "1", "XDG_CACHE_HOME": str(tmp_path / "terminal")}):
+        said = subprocess.run([sys.executable, "-c", script], env=env | settings, capture_output=True, text=True).stderr
+        assert "INFO:fathom5:Compiling" in said and "INFO:fathom5:Compiled" in said, said
+        assert (", once" in said) == bool(settings), said  # the bar's word
 
 
 def test_the_world_is_kept_until_the_outermost_call_returns_in_each_thread():

@@ -43,24 +43,28 @@ def cold(names: Sequence[str] = ()) -> list[str]:
     return [] if worlds.WORLD == worlds.INTERPRETED else [name for name in some if not cache.is_warm(name)]
 
 
-def warm_up(todo: Sequence[str], tell: Callable[[str, int], None] = lambda name, done: None) -> None:
-    """Compile these games, each in a process of its own; tell which is done, and how many."""
+def warm_up(
+    todo: Sequence[str],
+    tell: Callable[[str, int], None] = lambda name, done: None,
+    module: str = "fathom5.bots.compiling",
+) -> None:
+    """Compile these games, each in a process of its own that runs a module; tell which is done, and how many."""
     with ThreadPoolExecutor(CORES) as pool:
-        tasks = {pool.submit(_in_own_process, name): name for name in todo}
+        tasks = {pool.submit(_in_own_process, name, module): name for name in todo}
         for done, task in enumerate(as_completed(tasks), 1):
             task.result()
             tell(tasks[task], done)
 
 
-def _child(name: str) -> subprocess.Popen:
+def _child(name: str, module: str = "fathom5.bots.compiling") -> subprocess.Popen:
     """A process that compiles a game and writes lines that say how far it is."""
-    command = [sys.executable, "-m", "fathom5.bots.compiling", name]
+    command = [sys.executable, "-m", module, name]
     env = os.environ | {worlds.SETTING: worlds.BOTH}
     return subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
-def _in_own_process(name: str) -> None:
-    with _child(name) as child:
+def _in_own_process(name: str, module: str) -> None:
+    with _child(name, module) as child:
         _, said = child.communicate()
     if child.returncode:
         raise RuntimeError(f"{name} could not be compiled:\n{said}")

@@ -3,7 +3,9 @@
 import json
 import sys
 import time
+from collections.abc import Callable
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -119,15 +121,21 @@ def warm(*games: str) -> None:
     """Compile what is not compiled yet of these games, or of all, before anyone waits for it; load what was named."""
     from fathom5.bots import compiling
 
-    todo, began = compiling.cold(games), time.monotonic()
-    if todo:
-        err.print(f"Compiling, once: {', '.join(todo)}; that takes a minute or two for each.", highlight=False)
-        with progress("games") as bar:
-            task = bar.add_task("Compiling", total=len(todo))
-            compiling.warm_up(todo, lambda name, done: bar.update(task, completed=done, description=f"Compiled {name}"))
-        err.print(f"Compiled in {time.monotonic() - began:.0f} seconds.", highlight=False)
+    _compile("", compiling.cold(games), compiling.warm_up)
     for name in games:
         compiling.load_code(name)
+
+
+def _compile(what: str, todo: list[str], warm_up: Callable[..., None]) -> None:
+    """Compile something of some games, saying so, and how far it is."""
+    if not todo:
+        return
+    began = time.monotonic()
+    err.print(f"Compiling, once{what}: {', '.join(todo)}; that takes up to a minute for each.", highlight=False)
+    with progress("games") as bar:
+        task = bar.add_task("Compiling", total=len(todo))
+        warm_up(todo, lambda name, done: bar.update(task, completed=done, description=f"Compiled {name}"))
+    err.print(f"Compiled in {time.monotonic() - began:.0f} seconds.", highlight=False)
 
 
 @app.command()
@@ -521,8 +529,15 @@ def arena(
 
 @app.command("warm")
 def warm_up() -> None:
-    """Compile all kernels now, so that nothing is compiled while a player waits."""
+    """Compile all games now, and their environments where those are installed, so that nobody waits for it later."""
     warm()
+    if find_spec("gymnasium") is None:
+        err.print("Environments are not compiled: they need fathom5[gym].", highlight=False)
+        return
+    from fathom5.bots import compiling
+    from fathom5.gym import warming
+
+    _compile(", environments of", warming.cold(), partial(compiling.warm_up, module=warming.__name__))
 
 
 @app.command()
