@@ -1,7 +1,10 @@
 """The same tables in PostgreSQL, served by several processes at once; the server is Debian's, not run as root."""
 
+import asyncio
+import logging
 import os
 import pwd
+import random
 import shutil
 import signal
 import socket
@@ -14,7 +17,8 @@ from pathlib import Path
 
 import pytest
 
-from fathom5.table import backup, restore, verify
+from fathom5.command.bench import faults
+from fathom5.table import backup, check, restore, verify
 from fathom5.table.keep.store import Store
 from table.playing import Person, house
 from table.test_play import SOME, mover, seats_of
@@ -41,32 +45,52 @@ def missing(what: str) -> None:
     pytest.fail(what) if os.environ.get("CI") else pytest.skip(what)
 
 
+class Cluster:
+    """A PostgreSQL of our own."""
+
+    def __init__(self, bin: Path, folder: Path) -> None:
+        self.bin, self.folder, self.as_whom = bin, folder, unprivileged()
+        if self.as_whom:
+            shutil.chown(folder, self.as_whom["user"])
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.address, self.data = f"postgresql://fathom5@127.0.0.1:{self.port}", folder / "data"
+        make = [bin / "initdb", "-D", self.data, "-U", "fathom5", "-A", "trust", "-E", "UTF8"]
+        subprocess.run(make, cwd=folder, check=True, capture_output=True, **self.as_whom)
+
+    def start(self) -> None:
+        self.running = subprocess.Popen(
+            [self.bin / "postgres", "-D", self.data, "-p", str(self.port), "-k", self.folder,
+             "-c", "listen_addresses=127.0.0.1"],
+            cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **self.as_whom,
+        )  # fmt: skip
+        wait_for(self.address)
+
+    def stop(self) -> None:
+        self.running.send_signal(signal.SIGINT)  # at once, whoever is connected
+        self.running.wait(20)
+
+
 @pytest.fixture(scope="module")
-def server():
-    """A PostgreSQL of our own; its address."""
+def cluster():
     bin = programs()
     if find_spec("psycopg") is None or bin is None:
         missing("psycopg (extra: postgres) and a PostgreSQL server (apt-get install postgresql) are needed")
-    folder, as_whom = Path(tempfile.mkdtemp()), unprivileged()
-    if as_whom:
-        shutil.chown(folder, as_whom["user"])
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    data = folder / "data"
-    run = {"cwd": folder, "check": True, "capture_output": True, **as_whom}
-    subprocess.run([bin / "initdb", "-D", data, "-U", "fathom5", "-A", "trust", "-E", "UTF8"], **run)
-    running = subprocess.Popen(
-        [bin / "postgres", "-D", data, "-p", str(port), "-k", folder, "-c", "listen_addresses=127.0.0.1"],
-        cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **as_whom,
-    )  # fmt: skip
+    folder = Path(tempfile.mkdtemp())
+    cluster = Cluster(bin, folder)
+    cluster.start()
     try:
-        wait_for(address := f"postgresql://fathom5@127.0.0.1:{port}")
-        yield address
+        yield cluster
     finally:
-        running.send_signal(signal.SIGINT)  # at once, whoever is connected
-        running.wait(20)
+        cluster.stop()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="module")
+def server(cluster):
+    """Its address."""
+    return cluster.address
 
 
 def wait_for(address):
@@ -184,3 +208,28 @@ def test_nothing_that_people_wait_for_goes_through_all_tables(database):
             for statement in asked:
                 plan = "\n".join(db.exec_driver_sql(f"EXPLAIN {statement}", said[statement]).scalars())
                 assert "Seq Scan on" not in plan, (statement, plan)
+
+
+def test_a_restart_of_the_database_passes_without_anybody_reloading(cluster, database):
+    with house(database) as place:
+        ada = Person(place)
+        table = ada.open(SOME, *["bot:hinted"] * 3)
+        socket = ada.live(table)
+        socket.until("change")
+        cluster.stop()
+        told = ada.http.get("/health")
+        assert (told.status_code, told.json()["why"]) == (503, "unreachable")
+        assert told.json()["reason"]
+        time.sleep(0.5)
+        cluster.start()
+        socket.until("over", 60)
+        assert ada.http.get("/health").status_code == 200
+    assert [found.wrong for found in check(database)] == [None]
+
+
+def test_whole_games_through_a_store_whose_calls_fail(database, caplog):
+    caplog.set_level(logging.CRITICAL, "fathom5.table")
+    luck, ends = random.Random(3), time.monotonic() + 5
+    found = asyncio.run(faults.round_of(faults.at_random(luck, 0.1), luck, SOME, 2, ends, database))
+    assert found["moves"] > 20
+    assert (found["lost or doubled"], found["unfinished"], found["alarms left"]) == (0, 0, 0)

@@ -6,7 +6,7 @@ import random
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,32 +25,46 @@ from fathom5.table.play.rooms import Rooms
 from fathom5.table.settings import Settings
 from fathom5.table.web.app import arranged
 
-KINDS = ("fails before", "fails after", "hangs")
-HANG = 0.15  # seconds
+BEFORE, AFTER, HANGS = "fails before", "fails after", "hangs"
+KINDS = (BEFORE, AFTER, HANGS)
+HANG = (0.02, 0.3)  # seconds, from and to: some are longer than the tables' own patience
 SEATS = 2  # people at each table, beside a bot
 PATIENCE = 120.0  # seconds in which all games come to their end once nothing fails any more
+SETTLED = 10.0  # in which the last alarms are gone once all games are over
 HURRIED = Settings(bot_pause=0.0, forced_pause=0.0, words_wait=0.2, hand_pause=0.0, talk=(1e9, 1e9))
+Plan = Callable[[int], str]  # which of its calls fails, and how
+
+
+def at_random(luck: random.Random, every: float) -> Plan:
+    """Such a share of all calls."""
+    return lambda call: luck.choice(KINDS) if luck.random() < every else ""
+
+
+def in_turn(kind: str, first: int, every: int) -> Plan:
+    """One of so many calls, from the first on: over all that can be the first, each call fails once."""
+    return lambda call: kind if call % every == first else ""
 
 
 class Failing(Store):
-    """A store whose every so manieth call fails once: before it is done, after it was done, or by taking its time."""
+    """A store of whose calls some fail once: before they are done, after they were done, or by taking their time."""
 
-    def __init__(self, database: str, luck: random.Random, every: float) -> None:
-        self.luck, self.every, self.calls, self.injected = luck, every, 0, Counter[str]()
+    def __init__(self, database: str, plan: Plan, luck: random.Random) -> None:
+        self.plan, self.luck, self.calls, self.injected = plan, luck, 0, Counter[str]()
         self.is_failing = True
         super().__init__(database)
 
     @contextmanager
     def _faulty(self, name: str) -> Iterator[None]:
+        kind = self.plan(self.calls) if self.is_failing else ""
         self.calls += 1
-        kind = self.luck.choice(KINDS) if self.is_failing and self.luck.random() < self.every else ""
-        self.injected[f"{name} {kind}"] += bool(kind)
-        if kind == "hangs":
-            time.sleep(HANG)
-        if kind == "fails before":
+        if kind:
+            self.injected[f"{name} {kind}"] += 1
+        if kind == HANGS:
+            time.sleep(self.luck.uniform(*HANG))
+        if kind == BEFORE:
             raise sa.exc.OperationalError(name, None, OSError("injected"))
         yield
-        if kind == "fails after":
+        if kind == AFTER:
             raise sa.exc.OperationalError(name, None, OSError("injected"))
 
     def _together(self, jobs: list[Job]) -> None:
@@ -94,24 +108,40 @@ async def asked(room: Room, client: Client, message: dict[str, Any]) -> str:
     return client.answers.get(message["id"], "busy")
 
 
-async def played(rooms: Rooms, table: str, clients: list[Client], luck: random.Random, ends: float) -> None:
-    """A game to its end, by people who come back whenever they were let go."""
-    room: Room | None = None
-    pending: dict[str, Any] = {}
-    while time.monotonic() < ends:
-        if room is None or not rooms.has(room):
-            room = await _entered(rooms, table, clients)
-        elif room.status == "over":
-            return
-        elif room.agreed.started is not None and 0 <= room.match.seat < len(clients):
-            seat, n = room.match.seat, room.n
-            if not pending or pending["turn"] != n:
-                action = luck.choice(list(room.match.offers))
-                pending = {"do": "act", "id": new_id(), "turn": n, "action": action}
-            if await asked(room, clients[seat], pending) == "done":
-                clients[seat].acknowledged[pending["id"]] = (n, pending["action"])
-                pending = {}
-        await asyncio.sleep(0.002)
+@dataclass
+class Play:
+    """A game by people who come back whenever they were let go, and ask again until they are answered."""
+
+    rooms: Rooms
+    table: str
+    clients: list[Client]
+    luck: random.Random
+    pending: dict[str, Any] = field(default_factory=dict)  # what was asked and not answered yet
+    note: Callable[[Mapping[str, Any]], object] = lambda _: None  # told before it is asked, and when it is answered
+
+    async def until(self, ends: float) -> None:
+        """To its end, or until then."""
+        room: Room | None = None
+        while time.monotonic() < ends:
+            if room is None or not self.rooms.has(room):
+                room = await _entered(self.rooms, self.table, self.clients)
+            elif room.status == "over":
+                return
+            elif room.agreed.started is not None and 0 <= room.match.seat < len(self.clients):
+                await self._move(room)
+            await asyncio.sleep(0.002)
+
+    async def _move(self, room: Room) -> None:
+        seat, n = room.match.seat, room.n
+        if not self.pending or self.pending["turn"] != n:
+            action = self.luck.choice(list(room.match.offers))
+            self.pending = {"do": "act", "id": new_id(), "turn": n, "action": action}
+            self.note({"table": self.table, "seat": seat, "asks": self.pending})
+        asked_for = self.pending
+        if await asked(room, self.clients[seat], asked_for) == "done":
+            self.clients[seat].acknowledged[asked_for["id"]] = (asked_for["turn"], asked_for["action"])
+            self.note({"table": self.table, "seat": seat, "done": asked_for})
+            self.pending = {}
 
 
 async def _entered(rooms: Rooms, table: str, clients: list[Client]) -> Room | None:
@@ -125,7 +155,7 @@ async def _entered(rooms: Rooms, table: str, clients: list[Client]) -> Room | No
     return room
 
 
-async def _opened(store: Failing, rooms: Rooms, game: str, clients: list[Client]) -> str:
+async def opened(rooms: Rooms, game: str, clients: list[Client]) -> str:
     """A table of these people and a bot, whose words are the table's own."""
     agreed, seats = arranged({"game": game, "seats": ["me", *["open"] * (SEATS - 1), "bot:hinted"]}, clients[0].device)
     for seat, client in zip(seats, clients):
@@ -136,8 +166,7 @@ async def _opened(store: Failing, rooms: Rooms, game: str, clients: list[Client]
             await rooms.open(agreed, seats)
             return agreed.id
         except sa.exc.OperationalError:
-            if store.kept_without_faults(agreed.id):
-                return agreed.id
+            pass  # to open it again is harmless
 
 
 def is_there_once(rows: list[Row], sent: str, turn: int, action: int) -> bool:
@@ -146,41 +175,104 @@ def is_there_once(rows: list[Row], sent: str, turn: int, action: int) -> bool:
     return there.action == action and (there.command == sent if times else there.by == FORCED) and times <= 1
 
 
-async def _run(store: Failing, game: str, tables: int, ends: float) -> dict[str, Any]:
-    rooms, lost = Rooms(store, HURRIED), 0
-    crowd: list[tuple[str, list[Client]]] = []
+@dataclass
+class Verdict:
+    """What is left of the games."""
+
+    tables: int = 0
+    moves: int = 0  # that were acknowledged
+    lost: int = 0  # or doubled
+    unfinished: int = 0
+    alarms: int = 0  # that are still set, or are still at work, although all games are over
+
+    def judge(self, kept: Any, clients: list[Client]) -> None:
+        """A table, all of whose rows can have happened, else SetAside is raised."""
+        checked(kept)
+        self.tables += 1
+        self.unfinished += kept.agreed.ended is None
+        for client in clients:
+            self.moves += len(client.acknowledged)
+            self.lost += sum(not is_there_once(kept.rows, sent, *what) for sent, what in client.acknowledged.items())
+
+    def told(self) -> dict[str, int]:
+        return {
+            "tables": self.tables,
+            "moves": self.moves,
+            "lost or doubled": self.lost,
+            "unfinished": self.unfinished,
+            "alarms left": self.alarms,
+        }
+
+
+async def alarms_left(rooms: Rooms, some: list[str]) -> int:
+    """Alarms and tasks of tables that are over, once there was time for them to end."""
+    ends = time.monotonic() + SETTLED
+    while time.monotonic() < ends:
+        found = [await rooms.find(table) for table in some]
+        left = sum(room is None or room.timer is not None for room in found) + len(rooms.working())
+        if not left:
+            return 0
+        await asyncio.sleep(0.02)
+    return left
+
+
+async def _run(store: Failing, game: str, tables: int, ends: float) -> dict[str, int]:
+    """Games through a failing store, then to their ends through one that works again."""
+    rooms, verdict = Rooms(store, HURRIED), Verdict()
+    plays = list[Play]()
     for _ in range(tables):
         clients = [Client(new_id()) for _ in range(SEATS)]
-        crowd.append((await _opened(store, rooms, game, clients), clients))
-    luck = [random.Random(store.luck.random()) for _ in crowd]
-    await asyncio.gather(*(played(rooms, table, clients, one, ends) for (table, clients), one in zip(crowd, luck)))
+        table = await opened(rooms, game, clients)
+        plays.append(Play(rooms, table, clients, random.Random(store.luck.random())))
+    await asyncio.gather(*(play.until(ends) for play in plays))
     store.is_failing = False
-    late = time.monotonic() + PATIENCE  # what was under way comes to its end without faults
-    await asyncio.gather(*(played(rooms, table, clients, one, late) for (table, clients), one in zip(crowd, luck)))
-    unfinished, alarms, moves = 0, 0, 0
-    for table, clients in crowd:
-        kept = store.kept_without_faults(table)
-        rows = checked(kept) and kept.rows
-        unfinished += kept.agreed.ended is None
-        for client in clients:
-            moves += len(client.acknowledged)
-            lost += sum(not is_there_once(rows, sent, *what) for sent, what in client.acknowledged.items())
-        room = await rooms.find(table)
-        alarms += room is None or room.timer is not None
+    await asyncio.gather(*(play.until(time.monotonic() + PATIENCE) for play in plays))
+    for play in plays:
+        verdict.judge(store.kept(play.table), play.clients)
+    verdict.alarms = await alarms_left(rooms, [play.table for play in plays])
     rooms.close()
-    faults = dict(sorted(store.injected.items()))
-    return {
-        "tables": len(crowd), "moves": moves, "calls": store.calls, "faults": sum(faults.values()), "by kind": faults,
-        "lost or doubled": lost, "unfinished": unfinished, "alarms left": alarms,
-    }  # fmt: skip
+    return verdict.told() | {"calls": store.calls, "faults": sum(store.injected.values()), **store.injected}
 
 
-def measure(minutes: float = 1.0, seed: int = 0, every: float = 0.1, tables: int = 4) -> dict[str, Any]:
-    """Rounds of games through a failing store, for so long; what was lost, left unfinished or left behind."""
-    luck, ends, sums = random.Random(seed), time.monotonic() + 60 * minutes, Counter[str]()
-    while not sums or time.monotonic() < ends:
-        with tempfile.TemporaryDirectory() as folder:
-            store = Failing(str(Path(folder) / "t.db"), random.Random(luck.random()), every)
-            found = asyncio.run(_run(store, luck.choice(names()), tables, ends))
-            sums.update({name: count for name, count in found.items() if isinstance(count, int)})
+async def round_of(
+    plan: Plan, luck: random.Random, game: str, tables: int, ends: float, database: str = ""
+) -> Counter[str]:
+    """Games on a database of their own, or on this one."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = Failing(database or str(Path(folder) / "t.db"), plan, random.Random(luck.random()))
+        return Counter(await _run(store, game, tables, ends))
+
+
+def each_in_turn(game: str, every: int, seed: int = 0, tables: int = 1, seconds: float = 60.0) -> dict[str, int]:
+    """Each call fails once before it is done, once after it was done, and hangs once, in rounds of games at once."""
+    luck, ends = random.Random(seed), time.monotonic() + seconds
+    plans = [in_turn(kind, first, every) for kind in KINDS for first in range(every)]
+
+    async def all_rounds() -> list[Counter[str]]:
+        return await asyncio.gather(*(round_of(plan, luck, game, tables, ends) for plan in plans))
+
+    return summed(asyncio.run(all_rounds()))
+
+
+def summed(rounds: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    """What is 0 is told too."""
+    sums = Counter[str]()
+    for found in rounds:
+        sums.update(found)
     return dict(sums)
+
+
+def measure(minutes: float = 1.0, seed: int = 0, every: float = 0.1, tables: int = 4) -> dict[str, int]:
+    """Rounds of games through a failing store, for so long: calls that fail at random, each in turn, and processes
+    that die before and after each commit. What was lost, left unfinished or left behind."""
+    from fathom5.command.bench import deaths
+
+    luck, ends, found = random.Random(seed), time.monotonic() + 60 * minutes, list[Mapping[str, int]]()
+    while not found or time.monotonic() < ends:
+        game = luck.choice(names())
+        found.append(asyncio.run(round_of(at_random(luck, every), luck, game, tables, ends)))
+        if (left := ends - time.monotonic()) > 0:
+            found.append(each_in_turn(game, 5, luck.randrange(1 << 30), seconds=left))
+        if (left := ends - time.monotonic()) > 0:
+            found.append(deaths.measure(game, luck.randrange(1 << 30), seconds=left))
+    return summed(found)

@@ -154,6 +154,10 @@ class Rooms:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    def working(self) -> list[asyncio.Task[Any]]:
+        """What runs now and nobody waits for."""
+        return [task for task in self._tasks if not task.done()]
+
     async def think(self, think: Callable[..., Any], *about: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self.thinkers, think, *about)
 

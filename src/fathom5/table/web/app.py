@@ -17,12 +17,13 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 import fathom5
 from fathom5 import Disagreement
 from fathom5.door import LANGUAGES
 from fathom5.scene import SHAPES
+from fathom5.table.keep.database import reason
 from fathom5.table.keep.store import Agreed, Conflict, Kept, Seat, Store
 from fathom5.table.play import botseats, fair, replays
 from fathom5.table.play.aside import SetAside
@@ -345,9 +346,11 @@ async def health(request: Request) -> Response:
     rooms = rooms_of(request)
     told = {"ok": True, "version": fathom5.__version__, "rooms": len(rooms), "sockets": rooms.sockets()}
     trouble = await rooms.store.works()
-    if trouble is None:
+    try:
         told["tables"] = await run_in_threadpool(rooms.store.count, COUNTED)
-    else:
+    except Exception as error:
+        trouble = trouble or reason(error)
+    if trouble is not None:
         told |= {"ok": False, "why": trouble[0], "reason": trouble[1]}
     return JSONResponse(told, 503 if trouble else 200, headers={"cache-control": "no-store"})
 
@@ -398,7 +401,22 @@ class House(Starlette):
     """Every answer has the strict headers, that to a failure of ours too, which no middleware sees."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await super().__call__(scope, receive, headed(send) if scope["type"] == "http" else send)
+        if scope["type"] != "http":
+            return await super().__call__(scope, receive, send)
+        is_answered = False
+
+        async def noting(message: Message) -> None:
+            nonlocal is_answered
+            await send(message)
+            is_answered = message["type"] == "http.response.body" and not message.get("more_body", False)
+
+        try:
+            await super().__call__(scope, receive, headed(noting))
+        except Exception:
+            if not is_answered:
+                raise
+            log.exception("request")  # who asked was told; the server beneath would cut the line
+        return None
 
 
 def create_app(database: str | Store | None = None, settings: Settings | None = None) -> Starlette:
