@@ -559,6 +559,9 @@ def serve(
     trust_proxy: Annotated[
         str | None, typer.Option(help="Addresses or networks of proxies that tell where requests come from.")
     ] = None,
+    metrics: Annotated[
+        str | None, typer.Option(help="Where Prometheus finds figures: a port of this computer, or ADDRESS:PORT.")
+    ] = None,
     keep_lobbies: Annotated[
         float | None, typer.Option(min=0, help="Days for which tables that have not begun are kept: 7; 0 is for ever.")
     ] = None,
@@ -594,6 +597,7 @@ def serve(
         public_url,
         allow_hosts=names,
         trust_proxy=trust_proxy,
+        metrics=metrics,
         **more,
         tell=lambda: out.print("\n".join(told), highlight=False),
     )

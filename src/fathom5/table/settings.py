@@ -10,6 +10,7 @@ class Settings:
     public_url: str | None = None  # how the world reaches us, if not by the address asked for
     allow_hosts: tuple[str, ...] = ()  # other names that this house goes by
     trust_proxy: str | None = None  # addresses of proxies whose word is taken for where requests come from
+    metrics: str | None = None  # where its figures can be had: a port of this machine, or an address and a port
     bot_pause: float = 0.6  # seconds before a bot moves, so that people can follow
     hand_pause: float = 1.5  # before a bot answers what depends on its hand, whatever it holds and however it thinks
     forced_pause: float = 0.3  # before a move without an alternative plays itself

@@ -215,6 +215,10 @@ class Store:
 
     # Writing.
 
+    def waiting(self) -> int:
+        """How many jobs wait to be written."""
+        return self._jobs.qsize()
+
     async def write(self, work: Callable[[Connection], T], news: News | None = None) -> T:
         """Do this in a transaction; when it is answered, it is on the disk, and other processes get the news."""
         loop = asyncio.get_running_loop()

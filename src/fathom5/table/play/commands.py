@@ -54,6 +54,7 @@ async def obey(room: Room, guest: Guest, message: object) -> None:
             raise Refused("nonsense")
         await command(room, guest, known)
     except Refused as refusal:
+        room.rooms.meters.refusals[refusal.why] += 1
         clause = {"clause": refusal.clause} if refusal.clause else {}
         guest.send(compact({"do": "refused", "n": room.n, "id": id_of(known), "why": refusal.why, **clause}))
 

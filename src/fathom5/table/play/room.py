@@ -5,6 +5,7 @@ import logging
 import time
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Sequence
+from contextvars import Context
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -338,6 +339,7 @@ class Room:
             self.recover_later()
             raise
         self.agreed.ended, self.failures = ended, 0
+        self.rooms.meters.moved(kept)
         await self.follow(kept, steps)
         return True
 
@@ -445,7 +447,8 @@ class Room:
     def _set_alarm(self, delay: float, work: Callable[[int], Awaitable[None]]) -> None:
         """Not before the pause after a failure is over, which grows with each."""
         pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(self.failures, 10)) if self.failures else 0.0
-        self.timer = asyncio.get_running_loop().call_later(max(delay, pause), self._wake, self.n, work)
+        loop = asyncio.get_running_loop()
+        self.timer = loop.call_later(max(delay, pause), self._wake, self.n, work, context=Context())
 
     def _wake(self, n: int, work: Callable[[int], Awaitable[None]]) -> None:
         self.timer = None

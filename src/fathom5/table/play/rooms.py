@@ -6,11 +6,13 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from contextvars import Context
 from typing import Any
 
 from fathom5.table.keep.store import Agreed, Kept, Seat, Store
 from fathom5.table.play import fair
 from fathom5.table.play.aside import checked
+from fathom5.table.play.meters import Meters
 from fathom5.table.play.people import Budgets
 from fathom5.table.play.room import PULSE, Room
 from fathom5.table.play.sweeping import Sweeper
@@ -33,6 +35,7 @@ class Rooms:
         self._tasks: set[asyncio.Task[Any]] = set()
         self.callers: set[Any] = set()  # sockets that are open
         self.sweeper = Sweeper(self)
+        self.meters = Meters()
 
     def __len__(self) -> int:
         return len(self._rooms)
@@ -150,9 +153,13 @@ class Rooms:
 
     def spawn(self, work: Any) -> None:
         """Run something that nobody waits for."""
-        task = asyncio.get_running_loop().create_task(work)
+        task = asyncio.get_running_loop().create_task(work, context=Context())  # it answers nobody's command
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    def waiting(self) -> int:
+        """How many bots wait for their turn to think."""
+        return self.thinkers._work_queue.qsize()
 
     def working(self) -> list[asyncio.Task[Any]]:
         """What runs now and nobody waits for."""

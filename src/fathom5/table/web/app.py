@@ -407,6 +407,8 @@ class House(Starlette):
 
         async def noting(message: Message) -> None:
             nonlocal is_answered
+            if message["type"] == "http.response.start" and message["status"] >= 400:
+                self.state.rooms.meters.errors[message["status"]] += 1
             await send(message)
             is_answered = message["type"] == "http.response.body" and not message.get("more_body", False)
 

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import logging
+import time
 from collections import deque
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -13,6 +14,7 @@ from fathom5.scene import SHAPES
 from fathom5.table.keep.store import Conflict
 from fathom5.table.play.aside import SetAside
 from fathom5.table.play.commands import SHOWN_OUT, id_of, obey
+from fathom5.table.play.meters import Times, asked_at
 from fathom5.table.play.people import Bucket, is_plain, seat_of
 from fathom5.table.play.room import Room
 from fathom5.table.play.rooms import Rooms
@@ -29,16 +31,17 @@ PATIENCE = 50  # refusals for haste, before the socket is closed
 class Caller:
     """A guest at a socket. What is sent waits in a queue that a task of its own empties."""
 
-    def __init__(self, socket: WebSocket, language: str, shape: str, waiting: int) -> None:
+    def __init__(self, socket: WebSocket, language: str, shape: str, waiting: int, deliveries: Times) -> None:
         self.socket, self.language, self.shape, self.device = socket, language, shape, device_of(socket)
         self.most, self.asker = waiting, asker_of(socket)
-        self.outbox: deque[str] = deque()
+        self.outbox: deque[tuple[str, float | None]] = deque()  # with when the command came whose answer it is
+        self.deliveries = deliveries
         self.has_mail = asyncio.Event()
         self.close_code: int | None = None
 
     def send(self, text: str) -> None:
         """Put a message on its way; who does not read is let go, and comes back to a sync."""
-        self.outbox.append(text)
+        self.outbox.append((text, asked_at.get()))
         if len(self.outbox) > self.most:
             self.outbox.clear()
             self.close_code = RESTART
@@ -54,7 +57,10 @@ class Caller:
             await self.has_mail.wait()
             self.has_mail.clear()
             while self.outbox:
-                await self.socket.send_text(self.outbox.popleft())
+                text, since = self.outbox.popleft()
+                await self.socket.send_text(text)
+                if since is not None:
+                    self.deliveries.add(time.perf_counter() - since)
             if self.close_code is not None:
                 return await self.socket.close(self.close_code)
 
@@ -73,7 +79,8 @@ async def live(socket: WebSocket) -> None:
         return await socket.close(TOO_MANY)
     if asker_of(socket) in room.shown_out and seat_of(room.seats, device_of(socket)) is None:
         return await socket.close(SHOWN_OUT)
-    caller = Caller(socket, asked(socket, "lang", LANGUAGES), asked(socket, "shape", SHAPES), rooms.settings.waiting)
+    language, shape = asked(socket, "lang", LANGUAGES), asked(socket, "shape", SHAPES)
+    caller = Caller(socket, language, shape, rooms.settings.waiting, rooms.meters.deliveries)
     with rooms.charged(caller.device, caller.asker) as can_afford:
         if not can_afford:
             return await socket.close(TOO_FAST)
@@ -127,6 +134,7 @@ async def converse(room: Room, caller: Caller) -> None:
             if patience == 0:
                 return caller.close(TOO_FAST)
             continue
+        asked_at.set(time.perf_counter())
         await afforded(room, caller, understood(frame.get("text"), settings.frame))
 
 
@@ -153,6 +161,7 @@ async def answered(room: Room, caller: Caller, message: object) -> None:
 
 def refuse(room: Room, caller: Caller, message: object, why: str) -> None:
     """Whoever has asked knows by the id which command it was."""
+    room.rooms.meters.refusals[why] += 1
     caller.send(compact({"do": "refused", "n": room.n, "id": id_of(message), "why": why}))
 
 

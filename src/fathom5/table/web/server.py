@@ -5,6 +5,7 @@ import errno
 import gc
 import socket
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import uvicorn
@@ -109,9 +110,18 @@ def serve(
     with bound(host, port) as ear:
         app = create_app(Store(database), chosen)
         server = Server(configured(app, host, port, chosen))
-        tell()
-        with Beside() as app.state.compiling:
+        with figures_told(app, chosen.metrics), Beside() as app.state.compiling:
+            tell()
             asyncio.run(server.serve([ear]))
+
+
+def figures_told(app: Any, address: str | None) -> AbstractContextManager[object]:
+    """The figures of this app at an address, if there is one: only who asks for them waits for their library."""
+    if address is None:
+        return nullcontext()
+    from fathom5.table.web import metrics
+
+    return metrics.told(address, lambda: getattr(app.state, "rooms", None))
 
 
 def bound(host: str, port: int) -> socket.socket:
