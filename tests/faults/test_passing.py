@@ -3,12 +3,14 @@
 import sqlite3
 import time
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 import sqlalchemy as sa
 
 from fathom5.table import check
-from table.playing import Person, house
+from fathom5.table.keep.store import Conflict
+from table.playing import FAST, Person, house
 from table.test_play import SOME, seats_of
 
 
@@ -157,3 +159,47 @@ def test_one_bad_job_fails_alone(database):
         failed, done = asyncio.run_coroutine_threadsafe(both(), loop).result(10)
         assert isinstance(failed, Exception)
         assert done == 5
+
+
+def test_every_refusal_carries_the_id_of_its_command(database):
+    with house(database, replace(FAST, talk=(1, 0.001), frame=300)) as place:
+        ada, ben = Person(place), Person(place, "Ben")
+        table = ada.open(SOME, *seats_of(SOME))
+        socket, watching = ada.live(table), ben.live(table)
+        assert socket.my_turn()
+        room, asked = place.rooms._rooms[table], []
+
+        def refused(one, do, **more):
+            answer = one.ask(do, **more)  # which waits for an answer that carries the id
+            assert answer["do"] == "refused"
+            asked.append(answer["why"])
+
+        refused(socket, "dance")
+        refused(socket, "act", turn="x", action=1)
+        refused(socket, "act", turn=socket.n, action=31_000)
+        refused(socket, "act", turn=socket.n + 5, action=0)
+        refused(watching, "act", turn=socket.n, action=0)
+        assert socket.ask("say", text="hello")["do"] == "done"
+        refused(socket, "say", text="hello again")
+        with Broken(place.rooms.store):
+            refused(socket, "act", turn=socket.n, action=socket.acts[0]["action"])
+
+        async def faster(*_):
+            raise Conflict("others were faster")
+
+        renamed, room.change_seat = room.change_seat, faster
+        refused(socket, "name", name="Adele")
+        room.change_seat = renamed
+        assert asked == [
+            "nonsense", "nonsense", "not_legal", "too_late", "not_seated", "too_fast", "busy", "too_late"
+        ]  # fmt: skip
+
+
+def test_what_comes_too_fast_is_refused_with_its_id(database):
+    with house(database, replace(FAST, frames=(2, 0.001))) as place:
+        ada = Person(place)
+        watching = ada.live(ada.open(SOME, "me", "open"))
+        watching.quiet(0.5)
+        sent = [watching.say("ping") for _ in range(4)]
+        refusals = [watching.until("refused") for _ in range(2)]
+        assert {(one["why"], one["id"]) for one in refusals} <= {("too_fast", each) for each in sent}

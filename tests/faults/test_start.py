@@ -1,5 +1,6 @@
 """What is wrong at the start is said in one sentence, with exit code 2, before the table is said to be open."""
 
+import gzip
 import os
 import signal
 import socket
@@ -11,9 +12,11 @@ from contextlib import closing
 
 import pytest
 
-from fathom5.table import backup, check
+from fathom5.table import backup, check, restore
 from fathom5.table.keep.database import CannotOpen
 from fathom5.table.keep.store import Store
+from table.test_store import filled
+from table.test_upgrade import OLD
 
 
 def served(*arguments, before=None):
@@ -114,3 +117,42 @@ def test_a_backup_that_is_killed_leaves_nothing_behind(tmp_path):
         os.kill(running.pid, signal.SIGKILL)
         running.wait()
     assert not [path.name for path in tmp_path.iterdir() if path.name.startswith("b.gz")]
+
+
+def killed_at(script):
+    """A script that says that it has begun, and is killed then."""
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout.readline() == "begun\n"
+        os.kill(running.pid, signal.SIGKILL)
+        running.wait()
+
+
+def test_a_restore_that_is_killed_leaves_an_empty_database_and_can_be_made_again(tmp_path):
+    (tmp_path / "from").mkdir()
+    database, _ = filled(tmp_path / "from")
+    count = backup(tmp_path / "b.gz", database)
+    target = tmp_path / "to.db"
+    killed_at(
+        "import time; from fathom5.table.keep import backups; fill = backups._fill\n"
+        "def slowly(db, lines):\n    fill(db, lines); print('begun', flush=True); time.sleep(60)\n"
+        f"backups._fill = slowly; backups.restore({str(tmp_path / 'b.gz')!r}, {str(target)!r})"
+    )
+    assert not list(tmp_path.glob("*.part"))
+    with closing(Store(str(target))) as store:
+        assert store.count() == 0
+    assert restore(tmp_path / "b.gz", str(target)) == count
+
+
+def test_an_upgrade_that_is_killed_while_it_copies_changes_nothing_and_the_next_clears_up(tmp_path):
+    file = tmp_path / "tables.db"
+    file.write_bytes(gzip.decompress(OLD.read_bytes()))
+    killed_at(
+        "import time; from pathlib import Path; from fathom5.table.keep import store\n"
+        "def slowly(self, target):\n    print('begun', flush=True); time.sleep(60)\n"
+        f"Path.replace = slowly; store.Store({str(file)!r})"
+    )
+    assert len(list(tmp_path.glob("*.part"))) == 1
+    Store(str(file)).close()
+    assert not list(tmp_path.glob("*.part"))
+    assert len(list(tmp_path.glob("tables.db.version-0001-*"))) == 1
+    assert not [found for found in check(str(file)) if found.wrong]

@@ -11,6 +11,7 @@ import socket
 import subprocess
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,6 +20,7 @@ import pytest
 
 from fathom5.command.bench import faults
 from fathom5.table import backup, check, restore, verify
+from fathom5.table.keep.database import FIRST_VERSION, CannotOpen, connect, newest, upgraded, version_of
 from fathom5.table.keep.store import Store
 from table.playing import Person, house
 from table.test_play import SOME, mover, seats_of
@@ -233,3 +235,32 @@ def test_whole_games_through_a_store_whose_calls_fail(database, caplog):
     found = asyncio.run(faults.round_of(faults.at_random(luck, 0.1), luck, SOME, 2, ends, database))
     assert found["moves"] > 20
     assert (found["lost or doubled"], found["unfinished"], found["alarms left"]) == (0, 0, 0)
+
+
+def test_an_older_database_is_backed_up_before_its_upgrade_once_by_whoever_comes_first(database, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    engine = connect(database)
+    upgraded(engine, FIRST_VERSION)
+    with engine.begin() as db:
+        db.exec_driver_sql("insert into tables (id, game, rules, options, opened) values ('a', 'b', 1, '{}', 5)")
+    with ThreadPoolExecutor(2) as both:
+        for done in [both.submit(upgraded, engine) for _ in range(2)]:
+            done.result(20)
+    (copy,) = (tmp_path / "fathom5").iterdir()
+    assert f".version-{FIRST_VERSION}-" in copy.name
+    assert restore(copy, str(tmp_path / "again.db")) == 1
+    with engine.connect() as db:
+        assert version_of(db) == newest()
+    engine.dispose()
+
+
+def test_an_older_database_that_cannot_be_backed_up_is_not_upgraded(database, tmp_path, monkeypatch):
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    engine = connect(database)
+    upgraded(engine, FIRST_VERSION)
+    with pytest.raises(CannotOpen, match="backed up"):
+        Store(database)
+    with engine.connect() as db:
+        assert version_of(db) == FIRST_VERSION
+    engine.dispose()

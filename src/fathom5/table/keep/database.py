@@ -206,16 +206,15 @@ def checked_version(version: str, what: str = "this database") -> str:
 
 def upgraded(engine: Engine, to: str = "head") -> None:
     """Bring a database to our version, an older one after it has been copied; two who come at once take turns."""
-    with engine.connect() as db:
-        version = version_of(db)
-    if version is not None and checked_version(version) != newest() and to == "head":
-        copied_aside(engine, version)
     with engine.begin() as db:
         if engine.dialect.name == "sqlite":
             db.exec_driver_sql("ROLLBACK")
             db.exec_driver_sql("BEGIN IMMEDIATE")
         else:
             db.exec_driver_sql("SELECT pg_advisory_xact_lock(5)")
+        version = version_of(db)
+        if version is not None and checked_version(version) != newest() and to == "head":
+            copied_aside(engine, version)
         _upgrade(db, to)
         noted = MigrationContext.configure(db).get_current_revision()  # written once more: it has to be possible
         db.execute(sa.text("UPDATE alembic_version SET version_num = :noted"), {"noted": noted})
@@ -233,11 +232,11 @@ def _upgrade(db: Connection, to: str) -> None:
 
 
 def copied_aside(engine: Engine, version: str) -> Path | None:
-    """A copy of the file as it was, beside it; a server's own database is for its own tools."""
-    file = file_of(engine)
+    """A copy as it was: of a file beside it, of PostgreSQL a backup in the user's data folder."""
+    file, stamp = file_of(engine), f"version-{version}-{time.strftime('%Y%m%d-%H%M%S')}"
     if file is None:
-        return None
-    copy = file.with_name(f"{file.name}.version-{version}-{time.strftime('%Y%m%d-%H%M%S')}")
+        return _backed_up(engine, f"{engine.url.database}.{stamp}.gz") if engine.dialect.name != "sqlite" else None
+    copy = file.with_name(f"{file.name}.{stamp}")
     for left in file.parent.glob(f"{file.name}.version-*{PARTIAL}"):  # by one who was killed
         left.unlink()
     partial = copy.with_name(copy.name + PARTIAL)
@@ -245,6 +244,21 @@ def copied_aside(engine: Engine, version: str) -> Path | None:
         partial.chmod(0o600)
         old.backup(new)
     partial.replace(copy)
+    return copy
+
+
+def _backed_up(engine: Engine, name: str) -> Path:
+    from fathom5.table.keep.backups import backup  # which needs what is here
+
+    copy = data_folder() / name
+    try:
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        backup(copy, engine.url.render_as_string(hide_password=False))
+    except OSError as error:
+        raise CannotOpen(
+            f"before its upgrade the database is backed up, and {copy} cannot be written: {error.strerror}. "
+            "Name another folder: XDG_DATA_HOME"
+        ) from None
     return copy
 
 
