@@ -13,24 +13,26 @@ CLICKS = 10  # in each game
 PATIENCE = 30_000  # milliseconds that a page may take
 
 # Someone who touches what is lit. What only picks a piece sends nothing; a click that makes a move is timed until
-# the frame is painted that follows upon the change of the picture: the log is written in the same step.
+# the frame is painted that follows upon the change of the picture: the log is written in the same step, in a group.
 PLAYER = """
 async (clicks) => {
+  const SILENCE = 5000;  // milliseconds after which a click has come to nothing: it is not counted
   const times = [], log = document.querySelector("#log"), board = document.querySelector("#board").shadowRoot;
   const pause = (time) => new Promise((go) => setTimeout(go, time));
   const lit = () => [
     ...document.querySelectorAll(".yours #acts button.lit:not(:disabled)"),
     ...board.querySelectorAll("[role=button]:not(.f5-begun)"),
   ];
-  while (times.length < clicks && !document.querySelector(".end")) {
+  const patience = performance.now() + 60000;
+  while (times.length < clicks && !document.querySelector(".end") && performance.now() < patience) {
     await pause(100);
     const chosen = lit()[0];
     if (!chosen) continue;
-    const told = new Promise((go) => new MutationObserver(go).observe(log, { childList: true }));
+    const told = new Promise((go) => new MutationObserver(go).observe(log, { childList: true, subtree: true }));
     const start = performance.now();
     chosen.dispatchEvent(new MouseEvent("click", { bubbles: true, composed: true }));
     if (lit().length) continue;
-    await told;
+    if ((await Promise.race([told, pause(SILENCE).then(() => "nothing")])) === "nothing") continue;
     await new Promise((go) => requestAnimationFrame(() => setTimeout(go)));
     times.push(performance.now() - start);
   }
