@@ -157,7 +157,7 @@ export class Bar {
     const advice = lines.map((line, number) => {
       const bar = h("span");
       bar.style.transform = `scaleX(${line.share})`;
-      const equal = number && line.as_good && h("small", { class: "as-good" }, ` · ${_("as good")}`);
+      const equal = number > 0 && line.as_good && h("small", { class: "as-good" }, ` · ${_("as good")}`);
       return h("li", {}, h("span", {}, line.words, equal), h("b", { class: "numbers" }, sure(line)), h("span", { class: "share-bar" }, bar));
     });
     const odds = Object.entries(lines[0]?.odds ?? {}).flatMap(([name, chance]) => [

@@ -11,7 +11,7 @@ export class Keys {
   }
 
   #pressed(event) {
-    const isWriting = event.target.closest?.("input, select, textarea, dialog");
+    const isWriting = event.target.closest?.("input, select, textarea, dialog[open]");
     if (isWriting || event.ctrlKey || event.metaKey || event.altKey) return;
     const [, act] = this.does[event.key] ?? [];
     if (!act) return;
