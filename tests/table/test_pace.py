@@ -10,7 +10,7 @@ from every import READY, story_of
 from fathom5 import NOBODY, names
 from fathom5.kernel.game import evident, sheet
 from fathom5.table.keep.store import HINTED
-from fathom5.table.play import botseats, fair, room
+from fathom5.table.play import botseats, fair, room, thinking
 from fathom5.table.play.telling import scores
 from table.playing import FAST, house
 from table.test_same_messages import after, keep, sitting, twins
@@ -92,14 +92,8 @@ def give_to_bots(place, table, viewer):
 
 def test_a_bot_that_is_not_ready_when_its_answer_is_due_plays_the_hinted_move(tmp_path, clocks, monkeypatch):
     twin = next(questions(SECRETIVE[-1]))
-    true, is_late = botseats.choose, threading.Event()
-
-    def choose(match, seat, level, luck=b""):
-        if level != botseats.QUICK:
-            is_late.wait(20)
-        return true(match, seat, level, luck)
-
-    monkeypatch.setattr(botseats, "choose", choose)
+    true, is_late = thinking.Inside.think, threading.Event()
+    monkeypatch.setattr(thinking.Inside, "think", lambda mind, question: is_late.wait(20) and true(mind, question))
     with house(tmp_path / "t.db", FAST) as place:
         rows = [*twin.before, twin.action, *twin.after]
         keep(place, twin.ready, "late", rows)
@@ -110,7 +104,7 @@ def test_a_bot_that_is_not_ready_when_its_answer_is_due_plays_the_hinted_move(tm
     match = twin.ready.start(chance="manual")
     for _, action in rows:
         match.play(action)
-    assert took.action == true(match, match.seat, botseats.QUICK, luck)
+    assert took.action == botseats.choose(match, match.seat, botseats.QUICK, luck)
     assert took.by == f"{HINTED}{botseats.BEST}"  # who really chose
 
 

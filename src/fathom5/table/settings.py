@@ -38,4 +38,6 @@ class Settings:
     waiting: int = 400  # messages that a slow socket may have before it
     upload: int = 200_000  # bytes
     thought: int = 3000  # iterations of the search behind a hint
-    threads: int = 2  # in which bots think
+    threads: int = 2  # in which replays are told
+    thinkers: int = 2  # processes in which bots think; 0: they think in the server
+    turn_wait: float = 60.0  # for a bot's turn to think, before it follows the hints

@@ -1,4 +1,7 @@
-"""Bots at the table. They are shown what their seat may know, nothing more, and think beside the event loop."""
+"""Bots at the table. They are shown what their seat may know, nothing more.
+
+Who searches is asked as a question, which another process answers; all others answer at once.
+"""
 
 import hmac
 from functools import cache
@@ -6,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from fathom5 import bots, games
-from fathom5.bots import compiling
+from fathom5.bots import compiling, thinker
+from fathom5.bots.thinker import Answer, Question
 from fathom5.door import Match, load
 
 BEST = "diver"  # who takes a seat unless someone else is asked for: good company, and quick
 QUICK = "hinted"  # who answers at once where there is no time to think
 MOVES = 4  # that a hint speaks of
-TREE = 1 << 15  # nodes of a hint's tree
 LESSON = 30  # moves of each game that are made before anybody comes
 trained: dict[str, Any] = {}  # players that whoever runs the house has brought along, by level
 
@@ -54,10 +57,24 @@ def is_ready(level: str, game: str) -> bool:
 
 def choose(match: Match, seat: int, level: str, luck: bytes = b"") -> int:
     """What a bot of this level does, from what the seat may know."""
-    action = _sitting(level, match.game.name)(match.seen(seat), _seed(match, seat, luck))
+    return checked(match, level, _sitting(level, match.game.name)(match.seen(seat), _seed(match, seat, luck)))
+
+
+def checked(match: Match, level: str, action: int) -> int:
+    """What a bot has decided, if it can be done."""
     if action not in match.offers:
         raise ValueError(f"{level} wants {action}, which cannot be done in {match.game.name}")
     return action
+
+
+def searches(level: str, game: str) -> bool:
+    """Whether a bot of this level thinks ahead now, which takes its time."""
+    return level in bots.LEVELS and compiling.is_ready(game)
+
+
+def question(match: Match, seat: int, level: str, luck: bytes) -> Question:
+    """What a bot that thinks ahead is asked: all that it may know."""
+    return thinker.move(match.seen(seat), level, _seed(match, seat, luck))
 
 
 def _seed(match: Match, seat: int, luck: bytes) -> int:
@@ -65,30 +82,25 @@ def _seed(match: Match, seat: int, luck: bytes) -> int:
     return int.from_bytes(hmac.digest(luck, f"bot {seat} {len(match.actions)}".encode(), "sha256")[:4], "big")
 
 
-def advise(match: Match, seat: int, language: str, luck: bytes, iterations: int) -> list[dict[str, Any]]:
-    """What a search would do here, the best first, in words and odds; so many iterations always say the same.
+def advice(match: Match, seat: int, luck: bytes, iterations: int) -> Question:
+    """What is asked for a hint; so many iterations always say the same."""
+    return thinker.advice(match.seen(seat), seat, _seed(match, seat, luck), iterations)
 
-    Nothing before the game is compiled.
-    """
-    if not compiling.is_ready(match.game.name):
-        return []
-    view, said = match.seen(seat), match.game.words.WORDS[language]
-    advice = bots.advice(view, seat, _seed(match, seat, luck), iterations=iterations, trees=1, size=TREE)
+
+def in_words(match: Match, seat: int, language: str, found: Answer) -> list[dict[str, Any]]:
+    """What a search would do here, the best first, in words and odds."""
+    said, reason = match.game.words.WORDS[language], found["reason"]
     words = {act["action"]: act["words"] for act in match.scene(seat, language)["acts"]}
-    odds = {said.get(f"odds.{name}", name): round(chance, 3) for name, chance in advice.odds.items()}
-    why = said[f"reason.{advice.reason[0]}"].format(**advice.reason[1]) if advice.reason else ""
+    odds = {said.get(f"odds.{name}", name): round(chance, 3) for name, chance in found["odds"].items()}
+    why = said[f"reason.{reason[0]}"].format(**reason[1]) if reason else ""
     return [
         {
-            "action": each.action,
-            "words": words[each.action],
-            "share": round(each.outcome, 3),
-            "visits": each.visits,
-            "margin": round(each.margin, 3),
-            "as_good": each.is_as_good,
+            **each,
+            "words": words[each["action"]],
             "odds": odds if number == 0 else {},
             "reason": why if number == 0 else "",
         }
-        for number, each in enumerate(advice.moves[:MOVES])
+        for number, each in enumerate(found["moves"][:MOVES])
     ]
 
 
@@ -97,7 +109,7 @@ def warm_up() -> None:
     """Do once for each game that is ready all that a table asks for, so that no player waits for it."""
     for name in filter(compiling.is_ready, games.names()):
         match = load(name).start(seed=0)
-        advise(match, match.seat, "en", b"", 1)
+        in_words(match, match.seat, "en", thinker.answered(advice(match, match.seat, b"", 1)))
         for _ in range(LESSON):
             if not match.over:
                 _ = match.scene(match.seat), match.forced, match.opens(next(iter(match.offers)))

@@ -22,6 +22,7 @@ from fathom5.table.play.people import (
 )
 from fathom5.table.play.room import Guest, Room
 from fathom5.table.play.telling import compact
+from fathom5.table.play.thinking import NoThought
 
 log = logging.getLogger("fathom5.table")
 Message = dict[str, Any]
@@ -54,9 +55,13 @@ async def obey(room: Room, guest: Guest, message: object) -> None:
             raise Refused("nonsense")
         await command(room, guest, known)
     except Refused as refusal:
-        room.rooms.meters.refusals[refusal.why] += 1
-        clause = {"clause": refusal.clause} if refusal.clause else {}
-        guest.send(compact({"do": "refused", "n": room.n, "id": id_of(known), "why": refusal.why, **clause}))
+        refuse(room, guest, known, refusal)
+
+
+def refuse(room: Room, guest: Guest, message: Message, refusal: Refused) -> None:
+    room.rooms.meters.refusals[refusal.why] += 1
+    clause = {"clause": refusal.clause} if refusal.clause else {}
+    guest.send(compact({"do": "refused", "n": room.n, "id": id_of(message), "why": refusal.why, **clause}))
 
 
 def id_of(message: object) -> str | None:
@@ -141,16 +146,30 @@ async def since(room: Room, guest: Guest, message: Message) -> None:
 
 
 async def hint(room: Room, guest: Guest, message: Message) -> None:
-    """What the bots would do; they think beside the loop."""
+    """What the bots would do. They think when it is this table's turn; meanwhile whoever asked goes on."""
     seat = seated(room, guest)
     if room.status != "playing" or room.match.seat != seat:
         raise Refused("not_your_turn")
     limited(room, "hint", seat, room.settings.hints)
     if not compiling.is_ready(room.agreed.game):
         raise Refused("warming")
-    asked = (room.match, seat, guest.language, room.luck, room.settings.thought)
-    lines = await room.rooms.think(botseats.advise, *asked)
-    answer(room, guest, "hint", message, lines=lines)
+    room.rooms.spawn(_advise(room, guest, message, seat))
+
+
+async def _advise(room: Room, guest: Guest, message: Message, seat: int) -> None:
+    """The thinking is taken off the asker's budget, the waiting is not."""
+    match = room.match
+    try:
+        async with room.rooms.thinking.turn(room.agreed.id) as thinker:
+            with room.rooms.charged(f"socket {id(guest)}", guest.device, guest.asker) as can_afford:
+                if not can_afford:
+                    raise Refused("too_fast")
+                found = await thinker.answer(botseats.advice(match, seat, room.luck, room.settings.thought))
+        answer(room, guest, "hint", message, lines=botseats.in_words(match, seat, guest.language, found))
+    except Refused as refusal:
+        refuse(room, guest, message, refusal)
+    except NoThought:
+        refuse(room, guest, message, Refused("busy"))
 
 
 async def buttons(room: Room, guest: Guest, message: Message) -> None:

@@ -61,6 +61,7 @@ def seats(room: "Room") -> list[dict[str, Any]]:
             "warming": seat.kind == "bot" and is_warming(seat.level, room.agreed.game),
             "here": seat.kind == "person" and room.is_here(seat.seat),
             "sat_in": room.is_sat_in(seat.seat),
+            "before": room.queue_before(seat.seat),
             "ready": seat.kind == "bot" or seat.commitment is not None,
         }
         for seat in room.seats

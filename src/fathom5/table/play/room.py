@@ -7,6 +7,7 @@ from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Sequence
 from contextvars import Context
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from fathom5 import CHANCE
@@ -16,6 +17,7 @@ from fathom5.table.play import botseats, fair, messages
 from fathom5.table.play.course import CannotHappen, counting, course, endings, played, stepped
 from fathom5.table.play.people import Bucket, seat_of
 from fathom5.table.play.telling import Change, News, Pictures, Shown, Step, Viewer, compact
+from fathom5.table.play.thinking import NoThought
 
 if TYPE_CHECKING:
     from fathom5.table.play.rooms import Rooms
@@ -92,6 +94,8 @@ class Room:
         self.timer: asyncio.TimerHandle | None = None
         self.failures = 0  # one after the other: alarms wait the longer
         self._undo: tuple[int, Viewer, int] = (-1, None, 0)  # n, who may undo then, how much
+        self._thinks = -1  # n for which a bot thinks already
+        self._queue: tuple[int, int] = (-1, 0)  # n, and how many are thought for then before the bot that is to move
 
     # What there is to know.
 
@@ -128,6 +132,10 @@ class Room:
         """A bot plays for someone who has been away for long."""
         is_away = self.seats[seat].kind == "person" and not self.is_here(seat)
         return is_away and self.status == "playing" and time.monotonic() >= self.left[seat] + self.settings.grace
+
+    def queue_before(self, seat: int) -> int:
+        """How many other tables' bots think before the one that is to move here can. The same whatever it holds."""
+        return self._queue[1] if self._queue[0] == self.n and seat == self.match.seat else 0
 
     @property
     def luck(self) -> bytes:
@@ -212,6 +220,8 @@ class Room:
         self.tell_others(ask=True)
         if self.agreed.started is None:
             self.rooms.spawn(self._run(self.n, self._look_around))
+        if any(seat.level and botseats.searches(seat.level, self.agreed.game) for seat in self.seats):
+            self.rooms.thinking.expect(self.agreed.game)
         self.plan()
 
     def leave(self, guest: Guest) -> None:
@@ -493,7 +503,7 @@ class Room:
             return max(0.0, self.waits + self.settings.promise_wait - time.monotonic()), self._wait_no_longer
         if self.status == "lobby" and self.asked is not None:
             return max(0.0, self.asked + self.settings.words_wait - time.monotonic()), self._begin_anyway
-        if self.status != "playing":
+        if self.status != "playing" or self._thinks == self.n:
             return None
         if self.seats[self.match.seat].kind == "bot":
             return (self.settings.bot_pause if self.match.is_evident else 0.0), self._bot_moves
@@ -503,40 +513,73 @@ class Room:
 
     def _patience(self) -> tuple[float, Callable[[int], Awaitable[None]]] | None:
         """How long a person may take: by the clock, and when away."""
-        seat, now, ends = self.match.seat, time.monotonic(), []
+        ends = self._ends()
+        return (max(self.settings.bot_pause, min(ends) - time.monotonic()), self._bot_moves) if ends else None
+
+    def _ends(self) -> list[float]:
+        """When a person's time is over, in one way or another."""
+        seat, ends = self.match.seat, []
         if self.agreed.clock is not None:
             ends.append(self.since + self.agreed.clock)
         if not self.is_here(seat):
             ends.append(self.left[seat] + self.settings.grace)
-        return (max(self.settings.bot_pause, min(ends) - now), self._bot_moves) if ends else None
+        return ends
+
+    def _is_bots(self, seat: int) -> bool:
+        """A bot decides: it is its seat, or time was over and nobody has come back meanwhile."""
+        return self.seats[seat].kind == "bot" or any(end <= time.monotonic() for end in self._ends())
 
     async def _bot_moves(self, n: int) -> None:
         """A bot thinks beside the loop; what it says counts if nothing has happened meanwhile."""
         seat = self.match.seat
         level = self.seats[seat].level or botseats.BEST
-        action, by = await self._thought(seat, level)
+        self._thinks = n
+        try:
+            thought = await self._thought(seat, level)
+        finally:
+            self._thinks = -1 if self._thinks == n else self._thinks
         async with self.lock:
-            if self.n == n and self.status == "playing":
+            if thought is not None and self.n == n and self.status == "playing" and self._is_bots(seat):
+                action, by = thought
                 if self.is_sat_in(seat):
                     self.tell_seats()
                 await self.happen(seat, action, by=by)
 
-    async def _thought(self, seat: int, level: str) -> tuple[int, str]:
-        """What a bot of this level decides, and by whom that was. Where it depends on its hand, the answer comes when
-        it is due, not before and not after: who is not ready then plays the hinted move, found by then."""
-        asked = (self.match, seat, level, self.luck)
+    async def _thought(self, seat: int, level: str) -> tuple[int, str] | None:
+        """What a bot of this level decides, and by whom that was; the hinted move if no thought comes, and nothing if
+        the table has gone on before its turn to think has come."""
+        match, hinted = self.match, f"{HINTED}{level}"
         who = BOT if self.seats[seat].kind == "bot" else SITTING_IN
-        by = f"{who if botseats.is_ready(level, self.agreed.game) else HINTED}{level}"
-        if self.match.is_evident:
-            return await self.rooms.think(botseats.choose, *asked), by
+        by = f"{who}{level}" if botseats.is_ready(level, self.agreed.game) else hinted
+        spare = partial(botseats.choose, match, seat, botseats.QUICK, self.luck)
+        found = None if match.is_evident else spare()  # before it is due: then there is no time left to look for it
+        try:
+            async with self.rooms.chooser(self, level, self._tell_queue) as choose:
+                if self.match is not match:
+                    return None
+                action = await self._decision(match, seat, choose(match, seat, level, self.luck))
+        except NoThought as why:
+            log.warning("no thought", extra={"table": self.agreed.id[:6], "game": self.agreed.game, "why": str(why)})
+            action = None
+        return (action, by) if action is not None else (spare() if found is None else found, hinted)
+
+    async def _decision(self, match: Match, seat: int, thought: Awaitable[int]) -> int | None:
+        """What was thought. Where it depends on a hand, it comes when it is due, not before and not after, and nothing
+        if it is not there then: neither how long a bot thinks nor how long others wait for it tells what it holds."""
+        if match.is_evident:
+            return await thought
         due = time.monotonic() + self.settings.hand_pause
-        hinted = botseats.choose(self.match, seat, botseats.QUICK, self.luck)
-        thinking = asyncio.ensure_future(self.rooms.think(botseats.choose, *asked))
+        thinking = asyncio.ensure_future(thought)
         await self.rooms.until(due)
         if not thinking.done():
             thinking.cancel()
-            return hinted, f"{HINTED}{level}"
-        return thinking.result(), by
+            return None
+        return thinking.result()
+
+    def _tell_queue(self, before: int) -> None:
+        """So many are thought for before this table's bot."""
+        self._queue = (self.n, before)
+        self.tell_seats()
 
     async def _forced_moves(self, n: int) -> None:
         async with self.lock:

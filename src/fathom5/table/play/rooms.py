@@ -3,19 +3,22 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from contextvars import Context
+from functools import partial
 from typing import Any
 
+from fathom5.door import Match
 from fathom5.table.keep.store import Agreed, Kept, Seat, Store
-from fathom5.table.play import fair
+from fathom5.table.play import botseats, fair
 from fathom5.table.play.aside import checked
 from fathom5.table.play.meters import Meters
 from fathom5.table.play.people import Budgets
 from fathom5.table.play.room import PULSE, Room
 from fathom5.table.play.sweeping import Sweeper
+from fathom5.table.play.thinking import Tell, Thinker, Thinking
 from fathom5.table.settings import Settings
 
 log = logging.getLogger("fathom5.table")
@@ -28,7 +31,8 @@ class Rooms:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store, self.settings = store, settings
         self.draw = fair.draw  # tests dictate the dice here
-        self.thinkers = ThreadPoolExecutor(settings.threads, "bot")
+        self.threads = ThreadPoolExecutor(settings.threads, "aside")
+        self.thinking = Thinking(settings.thinkers, settings.turn_wait)
         self.budgets = Budgets(*settings.budget)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
@@ -159,14 +163,28 @@ class Rooms:
 
     def waiting(self) -> int:
         """How many bots wait for their turn to think."""
-        return self.thinkers._work_queue.qsize()
+        return self.thinking.waiting
 
     def working(self) -> list[asyncio.Task[Any]]:
         """What runs now and nobody waits for."""
         return [task for task in self._tasks if not task.done()]
 
     async def think(self, think: Callable[..., Any], *about: Any) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(self.thinkers, think, *about)
+        """Do something beside the loop, in a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self.threads, think, *about)
+
+    @asynccontextmanager
+    async def chooser(self, room: Room, level: str, tell: Tell) -> AsyncIterator[Callable[..., Awaitable[int]]]:
+        """Who answers like `botseats.choose`: for those who think ahead when it is their table's turn, else at once."""
+        if not botseats.searches(level, room.agreed.game):
+            yield partial(self.think, botseats.choose)
+            return
+        async with self.thinking.turn(room.agreed.id, tell) as thinker:
+            yield partial(self._asked, thinker)
+
+    async def _asked(self, thinker: Thinker, match: Match, seat: int, level: str, luck: bytes) -> int:
+        answer = await thinker.answer(botseats.question(match, seat, level, luck))
+        return botseats.checked(match, level, answer["action"])
 
     async def until(self, due: float) -> None:
         """Wait for a moment of the clock; tests write down which."""
@@ -191,5 +209,6 @@ class Rooms:
                 room.timer.cancel()
         for task in self._tasks:
             task.cancel()
-        self.thinkers.shutdown(wait=False, cancel_futures=True)
+        self.thinking.close()
+        self.threads.shutdown(wait=False, cancel_futures=True)
         self.store.close()

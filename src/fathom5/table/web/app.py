@@ -433,7 +433,7 @@ def create_app(database: str | Store | None = None, settings: Settings | None = 
         app.state.searches = Searches(getattr(app.state, "compiling", None))
         app.state.game_of = app.state.rooms.game_of
         app.state.rooms.listen()
-        app.state.warming = app.state.rooms.thinkers.submit(botseats.warm_up)
+        app.state.warming = app.state.rooms.threads.submit(botseats.warm_up)
         yield
         app.state.rooms.close()
 

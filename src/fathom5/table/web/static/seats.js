@@ -2,7 +2,7 @@
 
 import { h, icon, mark } from "./dom.js";
 import { warming } from "./searches.js";
-import { _ } from "./words.js";
+import { _, ngettext } from "./words.js";
 
 const TOGETHER = "together" in document.body.dataset; // all win or lose together: there are no points to compare
 
@@ -29,7 +29,7 @@ export class Seats {
     const turn = status === "playing" && to_move === number;
     const away = seat.kind === "person" && !seat.here;
     const classes = [turn && "turn", number === you && "you", away && "away"].filter(Boolean).join(" ");
-    const note = this.#note(seat, number, you, search);
+    const note = this.#note(seat, number, you, search, turn);
     const points = [h("span", { class: "unseen" }, _("Points:"), " "), String(scores?.[number] ?? 0)];
     return h(
       "li",
@@ -43,7 +43,8 @@ export class Seats {
     );
   }
 
-  #note(seat, number, you, search) {
+  #note(seat, number, you, search, turn) {
+    if (turn && seat.before) return ngettext("thinking, {count} before me", "thinking, {count} before me", seat.before);
     if (number === you) return _("you");
     if (seat.sat_in) return _("a bot sits in");
     if (seat.kind === "person" && !seat.here) return _("away");
