@@ -132,12 +132,15 @@ def test_a_picture_that_many_ask_for_at_once_is_composed_once(monkeypatch):
     assert not matches[0].over
 
 
-def test_what_is_loaded_later_is_spared_by_the_collector_too(monkeypatch, ready):
-    frozen, searches = [], Searches(Kitchen())
-    monkeypatch.setattr(server, "LOOK", 0)
-    monkeypatch.setattr(server.gc, "freeze", lambda: (frozen.append(len(ready)), ready.add(names()[len(ready) % 5])))
+def test_what_is_loaded_later_is_spared_by_the_collector_too(ready):
+    frozen = []
+
+    def freeze():
+        frozen.append(len(ready))
+        ready.add(names()[len(ready) % 5])
+
     ready.add(SOME)
-    asyncio.run(server.spare_what_comes(searches))
+    asyncio.run(server.spare_what_comes(Searches(Kitchen()), look=0, freeze=freeze))
     assert frozen == list(range(1, len(names()) + 1))
 
 

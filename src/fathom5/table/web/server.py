@@ -54,15 +54,15 @@ def spare_pauses() -> None:
     gc.set_threshold(*YOUNG)
 
 
-async def spare_what_comes(searches: Searches) -> None:
+async def spare_what_comes(searches: Searches, look: float = LOOK, freeze: Callable[[], None] = gc.freeze) -> None:
     """The code of games that are loaded later is spared too, game by game."""
     known = 0
     while known < len(told := searches.all()):
         settled = sum(each["share"] == 1 or not each["comes"] for each in told.values())
         if settled > known:
             known = settled
-            gc.freeze()
-        await asyncio.sleep(LOOK)
+            freeze()
+        await asyncio.sleep(look)
 
 
 def configured(app: Any, host: str, port: int, settings: Settings) -> uvicorn.Config:
