@@ -85,6 +85,14 @@ def test_no_driver(monkeypatch):
         Store("postgresql://x@127.0.0.1:1/x")
 
 
+def test_a_user_without_a_home(monkeypatch):
+    for setting in ("HOME", "XDG_DATA_HOME"):
+        monkeypatch.delenv(setting, raising=False)
+    monkeypatch.setattr("pwd.getpwuid", lambda user: {}[user])
+    with pytest.raises(CannotOpen, match="--database"):
+        Store()
+
+
 def test_a_file_has_one_server_backup_and_check_work_beside_it_and_a_killed_one_leaves_no_lock(tmp_path):
     file = tmp_path / "t.db"
     holds = (

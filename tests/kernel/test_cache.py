@@ -116,6 +116,15 @@ def test_where_nothing_can_be_written_somebody_says_what_to_do(tmp_path, caplog)
     assert "NUMBA_CACHE_DIR" in caplog.text
 
 
+def test_a_user_without_a_home_is_told_what_to_do(monkeypatch, caplog):
+    for setting in ("HOME", "NUMBA_CACHE_DIR", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(setting, raising=False)
+    monkeypatch.setattr("pwd.getpwuid", lambda user: {}[user])  # as where no such user is known
+    assert not cache.is_warm("deep_sea")
+    assert not cache.write(cache.whole("deep_sea"), b"code")
+    assert "NUMBA_CACHE_DIR" in caplog.text
+
+
 def test_a_folder_given_to_numba_is_used(monkeypatch, tmp_path):
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     assert cache.whole(SMALLEST).is_relative_to(tmp_path)

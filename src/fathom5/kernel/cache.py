@@ -25,6 +25,7 @@ MAKERS = ("game", "linking", "twins", "worlds")  # of the kernel: what makes it
 MARKS = ("rule", "inlined", "loop")  # how a rule is marked
 NO_MATTER = ("NUMBA_CACHE_DIR", "NUMBA_DISABLE_JIT", "NUMBA_NUM_THREADS")  # settings that leave compiled code as it is
 LOOPS = ("bots.tree", "bots.compiling")  # modules that have a part in what is compiled of a game as a whole
+NOWHERE = Path(os.devnull) / "home"  # nothing can be written there; in a folder for all, others might write code for us
 KEPT = 8  # folders of each game; older ones are swept
 DIGEST = sha256().digest_size
 log = getLogger("fathom5")
@@ -35,7 +36,10 @@ def home() -> Path:
     for setting in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME", *(["LOCALAPPDATA"] if sys.platform == "win32" else [])):
         if os.environ.get(setting):
             return Path(os.environ[setting])
-    return Path("~").expanduser() / ("Library/Caches" if sys.platform == "darwin" else ".cache")
+    try:
+        return Path("~").expanduser() / ("Library/Caches" if sys.platform == "darwin" else ".cache")
+    except RuntimeError:  # a user without a home, as in containers
+        return NOWHERE
 
 
 # What code is made from.

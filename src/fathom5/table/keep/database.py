@@ -39,7 +39,11 @@ def data_folder() -> Path:
         return Path(os.environ["XDG_DATA_HOME"]) / "fathom5"
     if sys.platform == "win32":
         return Path(os.environ["LOCALAPPDATA"]) / "fathom5"
-    return Path.home() / ("Library/Application Support" if sys.platform == "darwin" else ".local/share") / "fathom5"
+    try:
+        home = Path.home()
+    except RuntimeError:
+        raise CannotOpen("this user has no home to keep tables in: name a file with --database") from None
+    return home / ("Library/Application Support" if sys.platform == "darwin" else ".local/share") / "fathom5"
 
 
 def connect(database: str | None = None) -> Engine:
