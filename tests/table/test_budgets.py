@@ -84,3 +84,19 @@ def test_what_was_told_to_a_viewpoint_is_told_again_as_it_is(ada, ben, monkeypat
     watchers[0].until("change")
     watchers[0].say("since", n=-7)
     assert watchers[0].until("sync")["n"] > told[0]["n"]
+
+
+def test_who_moves_out_of_turn_is_not_told_everything_again_and_again(tmp_path):
+    with house(tmp_path / "t.db", FAST) as place:
+        ada = Person(place)
+        socket = ada.live(ada.open(SOME, *seats_of(SOME)))
+        assert socket.my_turn()
+        place.rooms.budgets = Budgets(*POOR.budget)
+        heard = []
+        for _ in range(4):
+            sent = socket.say("act", turn=socket.n + 9, action=0)
+            while (message := socket.hear()).get("id") != sent:
+                heard.append(message["do"])
+            assert message["why"] == "too_late"
+        assert heard == ["sync"]
+        assert socket.act()["do"] == "done"

@@ -37,7 +37,7 @@ Options = Annotated[
     ),
 ]
 Language = Annotated[str, typer.Option("--lang", "-l", help="en or fr.")]
-BENCHES = ("games", "gym", "lab", "serve", "start", "faults", "tables")
+BENCHES = ("games", "gym", "lab", "serve", "start", "faults", "tables", "attack")
 Seed = Annotated[int | None, typer.Option(help="A whole number; the same seed gives the same chance again.")]
 
 
@@ -304,7 +304,8 @@ def bench(
         typer.Argument(
             help="games: the engine; gym: the environments; lab: studies; serve: the table, under a crowd; "
             "start: from nothing; faults: games through a store that fails; "
-            "tables: with a hundred tables kept, and with many."
+            "tables: with a hundred tables kept, and with many; "
+            "attack: innocent tables beside those who want to spoil it."
         ),
     ] = "games",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
@@ -312,6 +313,7 @@ def bench(
     only: Annotated[list[str] | None, typer.Option("--game", help="Only this game; as often as you like.")] = None,
     browser: Annotated[bool, typer.Option(help="serve: also time clicks in Chromium.")] = False,
     minutes: Annotated[float, typer.Option(help="faults: for how long.")] = 1.0,
+    seconds: Annotated[float, typer.Option(min=2, help="attack: for how long each.")] = 10.0,
     many: Annotated[int, typer.Option("--tables", min=100, help="tables: how many are many.")] = 100_000,
     against: Annotated[
         Path | None, typer.Option(help="games: take turns with another tree, a worktree of an older commit, say.")
@@ -345,6 +347,8 @@ def bench(
         figures = _bench_faults(minutes)
     elif what == "tables":
         figures = _bench_tables(many)
+    elif what == "attack":
+        figures = _bench_attack(seconds)
     else:
         figures = _bench_gym(only, peers) if what == "gym" else _bench_games(only, peers)
     if as_json:
@@ -355,6 +359,8 @@ def bench(
         out.print(tables.figures("Games through a store that fails", [figures]))
     elif what == "tables":
         out.print(tables.figures("However many tables are kept", figures["tables"]))
+    elif what == "attack":
+        out.print(tables.rows("Innocent tables beside each attack", figures["attacks"]))
     else:
         out.print(tables.figures("Full Fathom Five", figures["games"], "game"))
         if peers and what == "gym":
@@ -412,6 +418,17 @@ def _bench_faults(minutes: float) -> dict[str, Any]:
     logging.getLogger("fathom5").setLevel(logging.CRITICAL)  # every fault would be told
     with err.status(f"Playing through faults for {minutes} minutes"):
         return measuring.measure(minutes)
+
+
+def _bench_attack(seconds: float) -> dict[str, Any]:
+    """Each is told as it comes: all of them take minutes."""
+    from fathom5.command.bench import attack as measuring
+
+    def tell(row: dict[str, Any]) -> None:
+        figures = f"{row['p99_ms']:8.1f} ms p99, {row['times_its_start']:.2f} times the memory"
+        err.print(f"{figures}  {row['attack']}  ({row['done']})", highlight=False)
+
+    return {"attacks": measuring.measure(seconds, tell=tell)}
 
 
 def _bench_tables(many: int) -> dict[str, Any]:

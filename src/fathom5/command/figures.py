@@ -44,6 +44,16 @@ def figures(title: str, columns: Sequence[dict[str, Any]], head: str = "") -> Ta
     return table
 
 
+def rows(title: str, found: Sequence[dict[str, Any]]) -> Table:
+    """A row for each thing measured, a column for each figure."""
+    table = Table(title=title, title_justify="left")
+    for key in found[0]:
+        table.add_column(spelled(key), justify="left" if isinstance(found[0][key], str) else "right")
+    for each in found:
+        table.add_row(*(value if isinstance(value, str) else figure(value) for value in each.values()))
+    return table
+
+
 def peers(others: Sequence[dict[str, Any]], ratios: dict[str, dict[str, Spread]]) -> Table:
     """OpenSpiel's figures, and how many times as fast each of our games is."""
     table = figures("OpenSpiel, in the same run", others, "game")

@@ -28,6 +28,7 @@ NEEDS: dict[str, dict[str, str]] = {
         "start": "table",
         "faults": "table",
         "tables": "table",
+        "attack": "table",
         "gym": "gym",
         "lab": "ray",
         "--peers": "peers",

@@ -106,7 +106,7 @@ async def act(room: Room, guest: Guest, message: Message) -> None:
         if room.status in ("lobby", "over"):
             raise Refused("not_now")
         if turn != room.n:
-            _catch_up(room, guest, turn)
+            _catch_up_if_afforded(room, guest, turn)
             raise Refused("too_late")
         if seat != room.match.seat:
             raise Refused("not_your_turn")
@@ -122,6 +122,13 @@ def _catch_up(room: Room, guest: Guest, n: int) -> None:
         guest.send(text)
 
 
+def _catch_up_if_afforded(room: Room, guest: Guest, n: int) -> None:
+    """Who is behind is told what there is, though they did not ask for it: it is as costly."""
+    with room.rooms.charged(guest.device, guest.asker) as can_afford:
+        if can_afford:
+            _catch_up(room, guest, n)
+
+
 def _clause(room: Room, seat: int) -> str | None:
     """Where the rulebook speaks of what is to be decided."""
     move = room.match.moves[0]
@@ -134,7 +141,7 @@ async def undo(room: Room, guest: Guest, message: Message) -> None:
         if message.get("id") in room.commands:
             return answer(room, guest, "done", message)
         if "turn" in message and number(message, "turn") != room.n:
-            _catch_up(room, guest, number(message, "turn"))
+            _catch_up_if_afforded(room, guest, number(message, "turn"))
             raise Refused("too_late")
         if not await room.take_back(seat, message.get("id")):
             raise Refused("no_undo")

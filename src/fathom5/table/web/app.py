@@ -47,6 +47,7 @@ from fathom5.table.web.devices import device_of, remember
 from fathom5.table.web.gate import Guard, asker_of, headed
 from fathom5.table.web.language import language_of
 from fathom5.table.web.live import live
+from fathom5.table.web.turns import Turns
 
 log = logging.getLogger("fathom5.table")
 CLOCKS = range(5, 24 * 3600 + 1)  # seconds
@@ -404,6 +405,7 @@ class House(Starlette):
         if scope["type"] != "http":
             return await super().__call__(scope, receive, send)
         is_answered = False
+        await self.state.turns.take(asker_of(HTTPConnection(scope)))
 
         async def noting(message: Message) -> None:
             nonlocal is_answered
@@ -428,6 +430,7 @@ def create_app(database: str | Store | None = None, settings: Settings | None = 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.rooms = Rooms(database if isinstance(database, Store) else Store(database), chosen)
+        app.state.turns = Turns()
         app.state.openings = Buckets(*chosen.openings)
         app.state.replays = {}
         app.state.searches = Searches(getattr(app.state, "compiling", None))

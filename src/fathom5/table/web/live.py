@@ -128,6 +128,7 @@ async def converse(room: Room, caller: Caller) -> None:
         frame = await caller.socket.receive()
         if frame["type"] == "websocket.disconnect" or caller.socket.application_state != WebSocketState.CONNECTED:
             return None
+        await caller.socket.app.state.turns.take(caller.asker)
         if not bucket.take():
             patience -= 1
             refuse(room, caller, understood(frame.get("text"), settings.frame), "too_fast")

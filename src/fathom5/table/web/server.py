@@ -25,6 +25,8 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: Any = None) -> None:
         await super().startup(sockets)
+        for ear in sockets or ():
+            ear.listen(QUEUE)
         if (searches := self._kept("searches")) is not None:
             self.sparing = asyncio.create_task(spare_what_comes(searches))
         if (warming := self._kept("warming")) is not None:
@@ -40,6 +42,8 @@ class Server(uvicorn.Server):
         return getattr(getattr(self.config.app, "state", None), name, None)
 
 
+QUEUE = 2048  # who may wait at the door while others come in
+AT_ONCE = 50  # who come in before those who are here are heard again
 LOOK = 1.0  # seconds between two looks at what has been loaded
 YOUNG = (5_000, 20, 100)  # new objects before Python looks for rings among them; and how seldom among older ones
 
@@ -79,6 +83,7 @@ def configured(app: Any, host: str, port: int, settings: Settings) -> uvicorn.Co
         ws_ping_timeout=settings.deaf,
         proxy_headers=settings.trust_proxy is not None,
         forwarded_allow_ips=settings.trust_proxy,
+        backlog=AT_ONCE,  # asyncio lets as many in at a stretch
         access_log=False,
         log_config=None,
         server_header=False,
@@ -131,7 +136,7 @@ def bound(host: str, port: int) -> socket.socket:
     ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         ear.bind((host, port))
-        ear.listen(2048)  # so that a second one is refused already here
+        ear.listen(QUEUE)  # so that a second one is refused already here
     except OSError as error:
         ear.close()
         is_taken = error.errno == errno.EADDRINUSE
