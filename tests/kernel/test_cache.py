@@ -82,13 +82,13 @@ def test_a_changed_rule_is_a_matter_of_its_own_game(copied, name):
         cache.fingerprint.cache_clear()
         return {game: cache.fingerprint(game) for game in names()}
 
-    rooms = [f"{cache.GAMES}.{name}.{room}" for room in cache.ROOMS]
+    rooms, before = [f"{cache.GAMES}.{name}.{room}" for room in cache.ROOMS], prints()
     for path in cache.sources(*rooms):
         if path.is_relative_to(copied / "games"):
-            before = prints()
             path.write_text(f"{path.read_text()}\n# one line more\n")
             after = prints()
             assert {game for game in names() if after[game] != before[game]} == {name}, path
+            before = after
 
 
 def test_a_changed_loop_is_a_matter_of_those_who_use_it(copied):

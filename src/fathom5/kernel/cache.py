@@ -63,19 +63,25 @@ def sources(*modules: str) -> list[Path]:
         path = path_of(module)
         if path is not None and module not in found:
             found[module] = path
-            todo += _imported(ast.parse(path.read_bytes()), module.startswith(f"{GAMES}."))
+            todo += [
+                inner if path_of(inner) else outer
+                for inner, outer in _imported(path.read_bytes(), module.startswith(f"{GAMES}."))
+            ]
     return sorted(found.values())
 
 
-def _imported(tree: ast.Module, is_game: bool) -> Iterator[str]:
-    """The modules of ours that a module imports; outside of games only what its rules speak of."""
+@cache
+def _imported(source: bytes, is_game: bool) -> list[tuple[str, str]]:
+    """What a source imports of ours, as a module or from one; outside of games only what its rules speak of."""
+    tree = ast.parse(source)
     spoken = {node.id for rule in _rules(tree) for node in ast.walk(rule) if isinstance(node, ast.Name)}
-    for node in tree.body:
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(PACKAGE.name):
-            for alias in node.names:
-                if is_game or alias.name in spoken:
-                    inner = f"{node.module}.{alias.name}"
-                    yield inner if path_of(inner) else str(node.module)
+    return [
+        (f"{node.module}.{alias.name}", node.module)
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(PACKAGE.name)
+        for alias in node.names
+        if node.module and (is_game or alias.name in spoken)
+    ]
 
 
 def _rules(tree: ast.Module) -> Iterator[ast.FunctionDef]:
