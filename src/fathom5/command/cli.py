@@ -314,6 +314,9 @@ def bench(
     browser: Annotated[bool, typer.Option(help="serve: also time clicks in Chromium.")] = False,
     minutes: Annotated[float, typer.Option(help="faults: for how long.")] = 1.0,
     seconds: Annotated[float, typer.Option(min=2, help="attack: for how long each.")] = 10.0,
+    frames: Annotated[
+        int | None, typer.Option(min=100, help="attack: throw so many nearly right frames and requests instead.")
+    ] = None,
     many: Annotated[int, typer.Option("--tables", min=100, help="tables: how many are many.")] = 100_000,
     against: Annotated[
         Path | None, typer.Option(help="games: take turns with another tree, a worktree of an older commit, say.")
@@ -348,7 +351,7 @@ def bench(
     elif what == "tables":
         figures = _bench_tables(many)
     elif what == "attack":
-        figures = _bench_attack(seconds)
+        figures = _bench_attack(seconds) if frames is None else _bench_frames(frames)
     else:
         figures = _bench_gym(only, peers) if what == "gym" else _bench_games(only, peers)
     if as_json:
@@ -359,6 +362,8 @@ def bench(
         out.print(tables.figures("Games through a store that fails", [figures]))
     elif what == "tables":
         out.print(tables.figures("However many tables are kept", figures["tables"]))
+    elif what == "attack" and frames is not None:
+        out.print(tables.figures("Nearly right frames and requests, and how they were answered", [figures]))
     elif what == "attack":
         out.print(tables.rows("Innocent tables beside each attack", figures["attacks"]))
     else:
@@ -429,6 +434,14 @@ def _bench_attack(seconds: float) -> dict[str, Any]:
         err.print(f"{figures}  {row['attack']}  ({row['done']})", highlight=False)
 
     return {"attacks": measuring.measure(seconds, tell=tell)}
+
+
+def _bench_frames(count: int) -> dict[str, Any]:
+    from fathom5.command.bench import fuzz as measuring
+
+    with progress("frames") as bar:
+        task = bar.add_task("Throwing", total=count)
+        return measuring.measure(count, partial(_advance, bar, task))
 
 
 def _bench_tables(many: int) -> dict[str, Any]:

@@ -29,6 +29,7 @@ NEEDS: dict[str, dict[str, str]] = {
         "faults": "table",
         "tables": "table",
         "attack": "table",
+        "--frames": "dev",
         "gym": "gym",
         "lab": "ray",
         "--peers": "peers",

@@ -139,6 +139,7 @@ class Table:
     acts: list[dict[str, Any]] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
     done: int = 0  # n after the last command
+    cookies: list[str] = field(default_factory=list)  # of those who sit there
     tasks: list[asyncio.Task[None]] = field(default_factory=list)  # that listen
 
 
@@ -148,6 +149,7 @@ async def seated(url: str, number: int) -> Table:
     opened, cookie = await asyncio.to_thread(post, f"{url}/tables", _wish(name), "")
     table = Table(opened.removeprefix("/t/"), url.replace("http", "ws") + f"{opened}/live")
     _, other = await asyncio.to_thread(post, f"{url}/t/{table.id}/join", {"seat": 1, "name": "Ben"}, "")
+    table.cookies = [cookie, other]
     for seat, held in enumerate((cookie, other, *[""] * WATCHERS)):
         cookie_header = {"Cookie": held} if held else {}
         wire = await connect(
