@@ -391,7 +391,7 @@ class Line(TypedDict):
     kind: Kind
     text: str
     clause: str | None  # where the rulebook speaks of it; heads have none
-    seat: int  # who acted; CHANCE for the dice
+    seat: int  # who acted; CHANCE for the dice, and from the head of a turn on
     things: list[str]  # ids of the things on the board that it speaks of
 
 
@@ -428,10 +428,13 @@ def lines_of(
     said = game.words
     done = said.move(before, int(after.last))
     told = said.tell(before, after, names, said.WORDS[language])
-    return [
-        Line(n=n, kind=kind, text=text, clause=clause or _cited(game, kind, done), seat=whose, things=list(things))
-        for kind, text, things, clause in told
-    ]
+    lines: list[Line] = []
+    for kind, text, things, clause in told:
+        if kind in ("round", "turn"):
+            whose = CHANCE  # what follows is no longer the deed of who acted
+        cited = clause or _cited(game, kind, done)
+        lines.append(Line(n=n, kind=kind, text=text, clause=cited, seat=whose, things=list(things)))
+    return lines
 
 
 def _cited(game: Game, kind: Kind, done: Move) -> str | None:

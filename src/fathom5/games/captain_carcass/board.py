@@ -225,7 +225,7 @@ STYLE = (
     ".odds text{font:700 24px ui-serif,Georgia,serif;fill:var(--night)}"
     ".points text{font:700 26px ui-serif,Georgia,serif;fill:var(--ink);text-anchor:start;"
     "font-variant-numeric:tabular-nums}"
-    ".name text,.below text,.who text,.note text,.rule text{font-size:20px}"
+    ".who text,.note text,.rule text{font-size:20px}.name text{font-size:17.5px}.below text{font-size:16px}"
     ".below text,.name text{fill:var(--night);letter-spacing:-.04em}"
     ".for-tall text{font-size:13px}.odds.for-tall text{font-size:15px}.points.for-tall text{font-size:18px}"
     ".note text{fill:var(--foam);text-anchor:start}.who text{fill:var(--ink);text-anchor:start}"
@@ -476,7 +476,7 @@ def hold(
     yield thing(f"hold-{owner}", "", x, y, "board", "now" if is_now else "", path=panel, label=label, about="hold")
     a_row, step, size = plan.mini
     is_beside = a_row < SUITS  # mark and points stand above the suits, or left of them
-    size = min(size, (high - 42) / 112) if is_beside else size
+    size = min(size, (high - 46) / 114) if is_beside else size
     at = (x + 24, y + 22) if is_beside else (x + 18, y + high / 2 - 10)
     yield thing(f"hold-mark-{owner}", f"mark-{owner}", *at, f"seat-{owner}", scale=1.2 if is_beside else 1.0)
     at = (x + 46, y + 24) if is_beside else (x + 9, y + high / 2 + 14)
@@ -510,7 +510,7 @@ def held(
     label = spoken(top, "board.held", words, owner)
     yield thing(f"card-{top}", symbol, x, y, "mini", label=label, text=str(value_of(top)), scale=size)
     if below:
-        at = (x + 13 * size, y + 14 * size)
+        at = (x + 11 * size, y + 13 * size)
         yield thing(f"below-{owner}-{suit}", "", *at, "below", plan.letters, text=f"+{len(below)}")
 
 

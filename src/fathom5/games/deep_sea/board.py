@@ -47,8 +47,8 @@ class Plan(NamedTuple):
 
 
 PLANS = {
-    WIDE: Plan(880, 600, 118, 8, (440, 70), 532, 1.3, 1.35, "for-wide"),
-    TALL: Plan(400, 590, 106, 6, (200, 66), 530, 0.94, 1.0, "for-tall"),
+    WIDE: Plan(880, 600, 118, 8, (440, 82), 532, 1.3, 1.35, "for-wide"),
+    TALL: Plan(400, 590, 106, 6, (216, 66), 530, 0.94, 1.0, "for-tall"),
 }
 OUT, HOME, DROWNED = range(3)  # what became of a diver
 DIAL = 44  # the radius of the dial that shows the air
@@ -122,7 +122,7 @@ STYLE = (
     ".air path{fill:var(--kelp)}.air.little path{fill:var(--coral)}.air-number text{font-size:34px;font-weight:700}"
     ".air-number text,.round text,.points text{font-family:ui-serif,Georgia,serif;font-variant-numeric:tabular-nums}"
     ".round text{fill:var(--ink);text-anchor:start}.points text{text-anchor:start}"
-    ".for-wide text{font-size:24px}.for-tall text{font-size:17px}"
+    ".for-wide text{font-size:24px}.for-tall text{font-size:17px}.round.for-tall text{font-size:14px}"
     ".known text{font-size:22px;transform:translateY(-12px);paint-order:stroke;stroke:var(--foam);stroke-width:3px}"
 )
 
@@ -144,14 +144,14 @@ def seat_spot(plan: Plan, spaces: int, seat: int, place: int) -> tuple[float, fl
     """A diver floats beside its space, or looks out of the submarine."""
     if place == SUBMARINE:
         middle, down = plan.air
-        return middle + (-138, -106, -74, 74, 106, 138)[seat] * hull(plan), down + 2
+        return middle + (-72, 72, -108, 108, -142, 142)[seat] * hull(plan), down + 2
     x, y = spot(plan, spaces, place)
     return min(x + 24 * plan.chip, plan.width - 22 * plan.diver), y - 26 * plan.chip_in(spaces)
 
 
 def hull(plan: Plan) -> float:
     """The scale of the submarine."""
-    return 1.0 if plan.width > plan.height else 0.72
+    return 0.9 if plan.width > plan.height else 0.68
 
 
 # The scene.
@@ -251,7 +251,7 @@ def dice(plan: Plan, last: int, words: Words) -> Iterator[Thing]:
     """DS-1: both dice, showing what was just rolled."""
     is_rolled = Action.ROLL <= last < Action.FIRST
     faces = [1 + x for x in divmod(last - Action.ROLL, FACES)] if is_rolled else [0, 0]
-    size = 1.7 if plan.width > plan.height else 1.1
+    size = 1.7 if plan.width > plan.height else 0.95
     for number, face in enumerate(faces):
         label = words["board.die"].format(face=face) if is_rolled else words["board.die_waiting"]
         at = (plan.width - size * (54 - 32 * number), 4 + 20 * size)
@@ -309,7 +309,7 @@ def diver_with_finds(
 ) -> Iterator[Thing]:
     """A diver with its mark, and what it holds in its arms: what it carries is told at a glance."""
     x, y = seat_spot(plan, spaces, seat, place)
-    size = plan.diver
+    size = plan.diver if place != SUBMARINE else round(0.75 * plan.diver, 2)  # there is room for six aboard
     where = diver_place(place, fate, is_returning, words)
     label = words["board.diver"].format(number=1 + seat, place=where, piles=len(piles))
     acting = "acting" if is_acting else ""

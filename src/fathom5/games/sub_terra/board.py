@@ -124,7 +124,7 @@ SYMBOLS = {
         '<circle cy="-19" r="3.4" class="foam edge"/>'
         '<circle cx="-3.6" cy="-5.5" r="1.5" class="night"/><circle cx="3.6" cy="-5.5" r="1.5" class="night"/>'
     ),
-    "plate": '<rect x="-27" y="-12" width="54" height="24" rx="6" class="st-plate"/>',
+    "plate": '<rect x="-32" y="-14" width="64" height="28" rx="7" class="st-plate"/>',
     "effort": '<path d="M2-17-9 3H-1L-4 17 9-5H1Z" class="foam edge"/>',
     "horror": (
         '<path d="M-24 20Q-30-6-14-22Q0-32 14-22Q30-6 24 20Q16 12 10 21Q4 12-2 21Q-10 12-14 21Q-19 13-24 20Z" '
@@ -206,8 +206,8 @@ STYLE = (
     ".st-say.for-tall text{font-size:19px}.st-face{fill:#f2d3b3}"
     ".st-plate{fill:var(--foam);stroke:var(--night);stroke-width:2}"
     "text.note{font-size:12px;font-weight:500;fill:var(--night);opacity:.5;transform:translateY(41px)}"
-    ".st-small text{fill:var(--foam);font-size:20px;letter-spacing:-.04em}.st-small.for-tall text{font-size:13px}"
-    ".st-number text{font-size:19px;font-weight:700}"
+    ".st-small text{fill:var(--foam);font-size:20px;letter-spacing:-.04em}.st-small.for-tall text{font-size:13.5px}"
+    ".st-number text{font-size:24px;font-weight:700}"
     ".st-rank text{font-size:17px;font-weight:800;transform:translateY(12px);paint-order:stroke;stroke:var(--foam);"
     "stroke-width:3px}"
     ".st-out{opacity:.35}.st-asleep{opacity:.75}.st-turn{filter:drop-shadow(0 0 4px var(--foam))}"
@@ -235,8 +235,8 @@ class Plan(NamedTuple):
 
 
 PLANS = {
-    WIDE: Plan(880, 600, (0, 0, 690, 600), (712, 40), (716, 148, 92, 76, 1), 1.25, "for-wide"),
-    TALL: Plan(400, 590, (0, 44, 400, 438), (24, 24), (36, 514, 66, 0, 6), 1.0, "for-tall"),
+    WIDE: Plan(880, 600, (0, 0, 664, 600), (690, 40), (694, 148, 92, 76, 1), 1.25, "for-wide"),
+    TALL: Plan(400, 540, (0, 44, 400, 388), (24, 24), (36, 462, 66, 0, 6), 1.0, "for-tall"),
 }
 CLOSEST = 0.95  # units a point of the stage is at least: a small cave is not blown up
 

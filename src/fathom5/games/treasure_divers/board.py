@@ -53,7 +53,7 @@ class Plan(NamedTuple):
 PLANS = {
     WIDE: Plan(
         880, 600, 500, 76, (74, 92), (102, 42), 0.98, 560, (536, 0.88), (170, 36, 1.6), (420, 54, 0.86),
-        (538, 42, 53, 0, 1.2), (510, 108, 1), (1.5, 2), "for-wide",
+        (531, 42, 52, 0, 1.2), (510, 108, 1), (1.5, 2), "for-wide",
     ),
     TALL: Plan(
         400, 590, 400, 58, (46, 69), (78, 32), 0.76, 420, (402, 0.64), (120, 28, 1.15), (350, 42, 0.6),
@@ -367,7 +367,7 @@ def buoy(plan: Plan, column: int, words: Words) -> Iterator[Thing]:
     yield thing(f"buoy-{column}", "buoy", x, plan.water + 2, label=label, scale=plan.tile)
     if column == 0:
         for row in range(1, ROWS + 1):
-            at = (plan.column[0] - 46 * plan.tile, square_spot(plan, 0, row)[1])
+            at = (plan.column[0] - (52 if plan.sea < plan.width else 46) * plan.tile, square_spot(plan, 0, row)[1])
             yield thing(f"depth-{row}", "", *at, "depth", plan.letters, text=str(row))
 
 

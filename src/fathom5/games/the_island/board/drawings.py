@@ -186,7 +186,7 @@ STYLE = (
     ".panel path{fill:var(--paper);stroke:var(--night);stroke-width:2}"
     ".panel.now path{stroke:var(--lamp);stroke-width:6}"
     ".worth text{font-size:15px;transform:translateY(5.5px);paint-order:stroke;stroke:var(--foam);stroke-width:3px}"
-    ".tally text{font:700 24px ui-serif,Georgia,serif;fill:var(--ink);text-anchor:start}"
+    ".tally text{font:700 22px ui-serif,Georgia,serif;fill:var(--ink);text-anchor:start}"
     ".tally.for-tall text{font-size:34px}"
     "text.note{font-size:14.4px;font-weight:500;fill:var(--night);opacity:.5;transform:translateY(19px);"
     "paint-order:normal;stroke:none}"

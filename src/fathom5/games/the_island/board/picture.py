@@ -54,10 +54,10 @@ class Plan(NamedTuple):
 PLANS = {
     WIDE: Plan(
         (-490.0, -62.0, 980.0, 664.0), ((-488.0, 70.0), (354.0, 70.0), (-488.0, 290.0), (354.0, 290.0)), (134, 210),
-        1.45, 1.1, 1.3, "for-wide",
+        1.45, 1.1, 1.1, "for-wide",
     ),
     TALL: Plan(
-        (-350.0, -62.0, 700.0, 1010.0), ((-346.0, 608.0), (4.0, 608.0), (-346.0, 778.0), (4.0, 778.0)), (342, 164),
+        (-350.0, -62.0, 700.0, 900.0), ((-346.0, 606.0), (4.0, 606.0), (-346.0, 722.0), (4.0, 722.0)), (342, 112),
         1.5, 1.25, 1.7, "for-tall",
     ),
 }  # fmt: skip
@@ -276,11 +276,11 @@ def panel(
     now = "now" if is_next else ""
     yield thing(f"panel-{colour}", "", x, y, "panel", now, path=shape, label=label, about="panel")
     yield thing(f"mark-{colour}", f"mark-{colour}", x + 16, y + 24, f"seat-{colour}", scale=1.3)
-    step = (wide - 40) / 2
+    step = (wide - 38) / 2
     for number, (sign, count) in enumerate(zip(("safe", "afoot"), counts, strict=True)):
-        left = x + 46 + step * number
+        left = x + 42 + step * number
         yield thing(f"{sign}-{colour}", sign, left, y + 24, f"seat-{colour}", scale=0.9)
-        yield thing(f"{sign}-count-{colour}", "", left + 13, y + 24, "tally", plan.letters, text=str(count))
+        yield thing(f"{sign}-count-{colour}", "", left + 12, y + 24, "tally", plan.letters, text=str(count))
     size = min(1.5, (wide - 16) / (3 * 28), (high - 50) / 38)
     a_row = max(1, int((wide - 12) // (28 * size)), -(-len(held) // max(1, int((high - 46) // (36 * size)))))
     across = (wide - 8 - 26 * size) / max(1, a_row - 1)
@@ -345,7 +345,7 @@ def die(plan: Plan, phase: int, rolled: int, moves: int, words: Words) -> Iterat
     if phase in (Phase.CREATURE, Phase.DEFENCE):
         kind = KIND_WORDS[rolled]
         label = words["board.die"].format(kind=words[f"kind.{kind}"])
-        yield thing("die", f"die-{kind}", 0, -32, "pinned", label=label, scale=plan.die)
+        yield thing("die", f"die-{kind}", 0, -37, "pinned", label=label, scale=plan.die)
     elif phase == Phase.MOVES:
         for number in range(MOVES):
             shade = "" if number < moves else "shade"

@@ -47,7 +47,7 @@ export class About {
     this.node.replaceChildren(...[
       this.#picture(id),
       h("b", {}, thing.label),
-      told && h("p", {}, `${told.text} (${told.clause})`),
+      told && h("p", {}, `${told.text} `, h("span", { class: "cited" }, `(${told.clause})`)),
       ...lines,
     ].filter(Boolean));
     this.isHeld = isHeld;

@@ -110,7 +110,7 @@ export class Drawer {
 
   // The last lines that speak of a thing.
   linesOf(id, count = 2) {
-    return this.told.filter((line) => line.things?.includes(id)).slice(-count);
+    return this.told.filter((line) => line.things?.includes(id) && !HEADS.includes(line.kind)).slice(-count);
   }
 
   // Bookkeeping before the game is one line that can be opened.

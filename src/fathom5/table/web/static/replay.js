@@ -88,10 +88,10 @@ find("#view").addEventListener("change", (event) => load(event.target.value));
 function summary() {
   const { ending, course } = replay;
   find("#more").replaceChildren(
-    h("section", { class: "more-part" }, h("h2", {}, _("Fair dice")), ...verdict(replay)),
     h("section", { class: "more-part" }, h("h2", {}, _("The result")),
       ...result(ending, replay.seats),
       !ending.together && course?.length > 1 && chart(course, replay.seats)),
+    h("section", { class: "more-part" }, h("h2", {}, _("Fair dice")), ...verdict(replay)),
     h("section", { class: "more-part" }, h("h2", {}, _("Keep and share")),
       copy(location.href), h("a", { class: "button", href: `${base}/save`, download: true }, _("Save file"))));
 }
