@@ -198,7 +198,7 @@ STYLE = (
     ".beam path{fill:url(#treasure-beam)}.board path{fill:#a9714b;stroke:var(--night);stroke-width:2}"
     ".for-wide text{font-size:20px}.for-tall text{font-size:13px}"
     ".depth text{fill:var(--foam);opacity:.85}.goal text{font:700 17px ui-serif,Georgia,serif}"
-    ".coin text{font:700 21px ui-serif,Georgia,serif}.amount text{font-family:ui-serif,Georgia,serif;font-weight:700}"
+    ".coin text{font:700 23px ui-serif,Georgia,serif}.amount text{font-family:ui-serif,Georgia,serif;font-weight:700}"
     ".find text{font:700 14.5px ui-serif,Georgia,serif;transform:translateY(9.5px)}"
     ".points text{font-family:ui-serif,Georgia,serif;font-weight:700;font-variant-numeric:tabular-nums}"
     ".points.for-wide text{font-size:28px}.points.for-tall text{font-size:18px}"

@@ -57,7 +57,7 @@ PLANS = {
         1.45, 1.1, 1.1, "for-wide",
     ),
     TALL: Plan(
-        (-350.0, -62.0, 700.0, 900.0), ((-346.0, 606.0), (4.0, 606.0), (-346.0, 722.0), (4.0, 722.0)), (342, 112),
+        (-350.0, -62.0, 700.0, 940.0), ((-346.0, 616.0), (4.0, 616.0), (-346.0, 746.0), (4.0, 746.0)), (342, 122),
         1.5, 1.25, 1.7, "for-tall",
     ),
 }  # fmt: skip
@@ -272,6 +272,9 @@ def panel(
     """Mark, saved and in play as two numbers with their signs, and the red tiles below."""
     (x, y), (wide, high) = plan.panels[colour], plan.panel
     label = f"{words[f'colour.{colour}'].capitalize()}, {tally}"
+    size = min(1.5, (wide - 16) / (3 * 28), (high - 50) / 38)
+    a_row = max(1, int((wide - 12) // (28 * size)), -(-len(held) // max(1, int((high - 46) // (36 * size)))))
+    high = 48 + round(36 * size * -(-len(held) // a_row)) + 6 * bool(held)  # as much as there is to show
     shape = f"M8 0H{wide - 8}L{wide} 8V{high - 8}L{wide - 8} {high}H8L0 {high - 8}V8Z"
     now = "now" if is_next else ""
     yield thing(f"panel-{colour}", "", x, y, "panel", now, path=shape, label=label, about="panel")
@@ -281,8 +284,6 @@ def panel(
         left = x + 42 + step * number
         yield thing(f"{sign}-{colour}", sign, left, y + 24, f"seat-{colour}", scale=0.9)
         yield thing(f"{sign}-count-{colour}", "", left + 12, y + 24, "tally", plan.letters, text=str(count))
-    size = min(1.5, (wide - 16) / (3 * 28), (high - 50) / 38)
-    a_row = max(1, int((wide - 12) // (28 * size)), -(-len(held) // max(1, int((high - 46) // (36 * size)))))
     across = (wide - 8 - 26 * size) / max(1, a_row - 1)
     for number, name in enumerate(held):
         row, column = divmod(number, a_row)

@@ -1,4 +1,4 @@
-// What came of a game: why it ended, how each has fared, the best first, and what concerns all.
+// What came of a game: why it ended, what concerns all, and how each has fared, the best first.
 
 import { h, mark } from "./dom.js";
 import { _ } from "./words.js";
@@ -7,8 +7,8 @@ export function result(ending, seats) {
   const { why, rows, notes = [], together } = ending;
   return [
     why && h("p", { class: "why" }, why),
-    h("ol", { class: "result" }, rows.map((row) => line(row, seats, !together))),
     notes.length ? h("ul", { class: "notes" }, notes.map((note) => h("li", {}, note))) : null,
+    h("ol", { class: "result" }, rows.map((row) => line(row, seats, !together))),
   ].filter(Boolean);
 }
 
