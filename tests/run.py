@@ -34,7 +34,7 @@ PARTS = {
         [*PYTEST, "src", *COVERING, "--cov", f"--cov-fail-under={COVERED}"],
         [*PYTEST, *INTERPRETED],
     ],
-    "bounds": [WARM, [*PYTEST, "src"]],
+    "bounds": [[*WARM, "--no-environments"], [*PYTEST, "src"]],
     "both": [[*PYTEST, WORLDS]],
 }
 SETTINGS = {

@@ -558,9 +558,15 @@ def arena(
 
 
 @app.command("warm")
-def warm_up() -> None:
+def warm_up(
+    environments: Annotated[
+        bool, typer.Option("--environments/--no-environments", help="Those of researchers too, if they are installed.")
+    ] = True,
+) -> None:
     """Compile all games now, and their environments where those are installed, so that nobody waits for it later."""
     warm()
+    if not environments:
+        return
     if find_spec("gymnasium") is None:
         err.print("Environments are not compiled: they need fathom5[gym].", highlight=False)
         return
