@@ -11,6 +11,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from browser import chromium
+from table import postgres
 
 ROOT = Path(__file__).parent.parent
 PYTHON = sys.executable
@@ -98,6 +99,7 @@ def main() -> int:
         parser.error(f"there is no part {wrong[0]!r}; there are: {', '.join(PARTS)}")
     if "compiled" in asked:
         chromium.ensure()
+        postgres.ensure()
     results, tests = {}, {}
     with TemporaryDirectory() as notes:
         for part in asked:

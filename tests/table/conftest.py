@@ -1,11 +1,14 @@
-"""A house to play in."""
+"""A house to play in, and a PostgreSQL for those who need one."""
 
+import os
 from collections.abc import Iterator
 from contextlib import ExitStack
+from importlib.util import find_spec
 
 import pytest
 
 from every import INTERPRETED
+from fathom5.command.bench import postgres
 from fathom5.table import warm_up
 from table.playing import House, Person
 from table.playing import house as running
@@ -38,3 +41,23 @@ def ben(house) -> Person:
 def stack() -> Iterator[ExitStack]:
     with ExitStack() as stack:
         yield stack
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[postgres.Postgres]:
+    """A PostgreSQL of our own; it survives whatever the tests do to it, but not a power failure."""
+    if find_spec("psycopg") is None or postgres.programs() is None:
+        missing(f"psycopg (extra: postgres) is needed; {postgres.HOW}")
+    with postgres.running("fsync=off") as found:
+        yield found
+
+
+def missing(what: str) -> None:
+    """On a machine of one's own that is a pity; in CI it would hide that nothing was tried."""
+    pytest.fail(what) if os.environ.get("CI") else pytest.skip(what)
+
+
+@pytest.fixture
+def database(cluster, request) -> str:
+    """An empty database; its address."""
+    return cluster.create(f"d{abs(hash(request.node.name))}")

@@ -1,20 +1,11 @@
-"""The same tables in PostgreSQL, served by several processes at once; the server is Debian's, not run as root."""
+"""The same tables in PostgreSQL, served by several processes at once."""
 
 import asyncio
 import logging
-import os
-import pwd
 import random
-import shutil
-import signal
-import socket
-import subprocess
-import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from importlib.util import find_spec
-from pathlib import Path
 
 import pytest
 
@@ -26,95 +17,6 @@ from table.playing import Person, house
 from table.test_play import SOME, mover, seats_of
 from table.test_store import filled
 from table.test_sweeping import a_table, made_old, overheard, step, swept, there
-
-
-def programs() -> Path | None:
-    """Where Debian puts the server's programs."""
-    found, installed = shutil.which("initdb"), sorted(Path("/usr/lib/postgresql").glob("*/bin"))
-    return Path(found).resolve().parent if found else installed[-1] if installed else None
-
-
-def unprivileged() -> dict[str, str]:
-    """The server refuses to run as root: then it runs as its own user."""
-    if os.geteuid() != 0:
-        return {}
-    users = [user.pw_name for user in pwd.getpwall() if user.pw_name in ("postgres", "nobody")]
-    return {"user": "postgres" if "postgres" in users else "nobody"}
-
-
-def missing(what: str) -> None:
-    """On a machine of one's own that is a pity; in CI it would hide that nothing was tried."""
-    pytest.fail(what) if os.environ.get("CI") else pytest.skip(what)
-
-
-class Cluster:
-    """A PostgreSQL of our own."""
-
-    def __init__(self, bin: Path, folder: Path) -> None:
-        self.bin, self.folder, self.as_whom = bin, folder, unprivileged()
-        if self.as_whom:
-            shutil.chown(folder, self.as_whom["user"])
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.address, self.data = f"postgresql://fathom5@127.0.0.1:{self.port}", folder / "data"
-        make = [bin / "initdb", "-D", self.data, "-U", "fathom5", "-A", "trust", "-E", "UTF8"]
-        subprocess.run(make, cwd=folder, check=True, capture_output=True, **self.as_whom)
-
-    def start(self) -> None:
-        self.running = subprocess.Popen(
-            [self.bin / "postgres", "-D", self.data, "-p", str(self.port), "-k", self.folder,
-             "-c", "listen_addresses=127.0.0.1"],
-            cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **self.as_whom,
-        )  # fmt: skip
-        wait_for(self.address)
-
-    def stop(self) -> None:
-        self.running.send_signal(signal.SIGINT)  # at once, whoever is connected
-        self.running.wait(20)
-
-
-@pytest.fixture(scope="module")
-def cluster():
-    bin = programs()
-    if find_spec("psycopg") is None or bin is None:
-        missing("psycopg (extra: postgres) and a PostgreSQL server (apt-get install postgresql) are needed")
-    folder = Path(tempfile.mkdtemp())
-    cluster = Cluster(bin, folder)
-    cluster.start()
-    try:
-        yield cluster
-    finally:
-        cluster.stop()
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-@pytest.fixture(scope="module")
-def server(cluster):
-    """Its address."""
-    return cluster.address
-
-
-def wait_for(address):
-    import psycopg
-
-    for _ in range(200):
-        try:
-            return psycopg.connect(f"{address}/postgres").close()
-        except psycopg.OperationalError:
-            time.sleep(0.1)
-    raise RuntimeError("PostgreSQL does not start")
-
-
-@pytest.fixture
-def database(server, request):
-    """An empty database."""
-    import psycopg
-
-    name = f"d{abs(hash(request.node.name))}"
-    with psycopg.connect(f"{server}/postgres", autocommit=True) as db:
-        db.execute(f"create database {name}")
-    return f"{server}/{name}"
 
 
 def test_a_game_is_played_to_its_end_and_can_be_checked(database, tmp_path):

@@ -595,6 +595,9 @@ def serve(
     trust_proxy: Annotated[
         str | None, typer.Option(help="Addresses or networks of proxies that tell where requests come from.")
     ] = None,
+    workers: Annotated[
+        int, typer.Option(min=1, help="So many processes, which share the port and a PostgreSQL database.")
+    ] = 1,
     metrics: Annotated[
         str | None, typer.Option(help="Where Prometheus finds figures: a port of this computer, or ADDRESS:PORT.")
     ] = None,
@@ -612,8 +615,6 @@ def serve(
     """Open the table in the browser: five games, with friends and bots."""
     from fathom5 import table
 
-    for path in trained or ():
-        table.bring(path)
     names = list(allow_host or ())
     if lan:
         host, here = "0.0.0.0", table.lan_address()
@@ -634,6 +635,8 @@ def serve(
         allow_hosts=names,
         trust_proxy=trust_proxy,
         metrics=metrics,
+        workers=workers,
+        players=trained or (),
         **more,
         tell=lambda: out.print("\n".join(told), highlight=False),
     )

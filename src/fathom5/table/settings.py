@@ -41,3 +41,6 @@ class Settings:
     threads: int = 2  # in which replays are told
     thinkers: int = 2  # processes in which bots think; 0: they think in the server
     turn_wait: float = 60.0  # for a bot's turn to think, before it follows the hints
+    house: str | None = None  # the folder of what the processes of one house share
+    workers: int = 1  # how many processes there are
+    worker: int = 0  # and which of them this is

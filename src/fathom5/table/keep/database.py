@@ -99,7 +99,11 @@ def opened(database: str | None = None) -> Engine:
     file = file_of(engine)
     if file is not None and _is_cut_off(file):
         raise CannotOpen(f"{file} is cut off: its end is missing. Restore a backup: fathom5 restore")
-    in_time(lambda: upgraded(engine), engine)
+    try:
+        in_time(lambda: upgraded(engine), engine)
+    except BaseException:
+        engine.dispose()
+        raise
     return engine
 
 

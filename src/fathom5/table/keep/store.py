@@ -27,6 +27,7 @@ from fathom5.table.keep.schema import actions, seats, tables
 log = logging.getLogger("fathom5.table")
 UNDO = -1  # as an action: takes back the last one that still counts
 CHANNEL = "fathom5"
+NOTIFY = "SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told"
 PERSON, FORCED, CHANCES = "person", "forced", "chance"  # by whom a row was; a bot has its level after it
 BOT, SITTING_IN, HINTED = "bot:", "sitting in:", "hinted:"
 PROBE = 1.0  # seconds for which it is known that writing works
@@ -250,7 +251,8 @@ class Store:
         self._look()
         with self.engine.begin() as db:
             for job in jobs:
-                self._do(db, job)
+                job.result = job.work(db)
+            self._notify(db, [job.news for job in jobs if job.news is not None])
         self._look()
         self.trouble, self._written = None, time.monotonic()
 
@@ -274,11 +276,11 @@ class Store:
             except Exception as error:
                 job.error = error
 
-    def _do(self, db: Connection, job: Job) -> None:
-        job.result = job.work(db)
-        if job.news is not None and self.is_shared:
-            told = json.dumps(job.news | {"from": self.name}, separators=(",", ":"))
-            db.execute(sa.select(sa.func.pg_notify(CHANNEL, told)))
+    def _notify(self, db: Connection, all_news: Sequence[News]) -> None:
+        """All at once: who writes for many tables tells much."""
+        if all_news and self.is_shared:
+            told = [json.dumps(news | {"from": self.name}, separators=(",", ":")) for news in all_news]
+            db.exec_driver_sql(NOTIFY, (CHANNEL, told))
 
     async def works(self, patience: float = 2.0) -> tuple[str, str] | None:
         """Why nothing can be written now, if so: a word for machines and a sentence for people."""

@@ -14,20 +14,18 @@ from fathom5.table.play.people import (
     LONGEST_PHRASE,
     LONGEST_TEXT,
     SAYINGS,
-    Bucket,
     cleaned,
     free_colour,
     name_of,
     new_id,
 )
-from fathom5.table.play.room import Guest, Room
+from fathom5.table.play.room import MUTED, REMOVED, Guest, Room
 from fathom5.table.play.telling import compact
 from fathom5.table.play.thinking import NoThought
 
 log = logging.getLogger("fathom5.table")
 Message = dict[str, Any]
 MOST_TOUCHED = 12  # things at one point of the board
-SHOWN_OUT = 4410  # as a reason to close a socket
 ID = re.compile(r"[\w-]{1,40}", re.ASCII)
 BOT_NAMES = ("Nautilus", "Calypso", "Triton", "Nereid", "Proteus", "Thetis")
 
@@ -87,7 +85,7 @@ def seated(room: Room, guest: Guest) -> int:
 
 def limited(room: Room, what: str, who: object, rate: tuple[float, float]) -> None:
     """No faster than that."""
-    if not room.buckets.setdefault(f"{what} {who}", Bucket(*rate)).take():
+    if room.rooms.is_too_fast(room, f"{what} {who}", rate):
         raise Refused("too_fast")
 
 
@@ -209,6 +207,7 @@ async def auto(room: Room, guest: Guest, message: Message) -> None:
     if not isinstance(message.get("on"), bool):
         raise Refused("nonsense")
     room.auto_off.discard(seat) if message["on"] else room.auto_off.add(seat)
+    room.tell_others()
     room.plan()
     answer(room, guest, "done", message)
 
@@ -233,17 +232,15 @@ async def say(room: Room, guest: Guest, message: Message) -> None:
     said = cleaned(message.get(kind), longest)
     if not said:
         raise Refused("nonsense")
-    await room.hear(seat, kind, said)
-    room.sayers[room.said] = guest.asker if seat is None else seat
+    await room.hear(seat, kind, said, guest.asker if seat is None else seat)
     answer(room, guest, "done", message)
 
 
 async def mute(room: Room, guest: Guest, message: Message) -> None:
     """The host hears no more of who said this."""
     who = _sayer(room, guest, message)
-    room.muted.add(who)
-    _note_order(room, "muted")
-    await room.hear(who if isinstance(who, int) else None, "order", "muted")
+    _note_order(room, MUTED)
+    await room.hear(who if isinstance(who, int) else None, "order", MUTED, who)
     answer(room, guest, "done", message)
 
 
@@ -252,12 +249,8 @@ async def remove(room: Room, guest: Guest, message: Message) -> None:
     who = _sayer(room, guest, message)
     if isinstance(who, int):
         raise Refused("taken")
-    room.shown_out.add(who)
-    for other in room.guests:
-        if room.viewer_of(other) is None and other.asker == who and other is not guest:
-            other.close(SHOWN_OUT)
-    _note_order(room, "removed")
-    await room.hear(None, "order", "removed")
+    _note_order(room, REMOVED)
+    await room.hear(None, "order", REMOVED, who)
     answer(room, guest, "done", message)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from secrets import compare_digest, token_urlsafe
 
 from fathom5.scene import SEAT_COLOURS
+from fathom5.table.keep.ledger import Ledger
 from fathom5.table.keep.store import Seat
 
 LONGEST_NAME, LONGEST_TEXT, LONGEST_PHRASE = 24, 200, 24
@@ -151,6 +152,20 @@ class Budgets:
             self._left.popitem(last=False)
 
 
+class SharedBudgets(Budgets):
+    """The same for all processes of a house together."""
+
+    def __init__(self, ledger: Ledger, burst: float, rate: float) -> None:
+        super().__init__(burst, rate)
+        self.ledger = ledger
+
+    def left(self, asker: str) -> float:
+        return self.ledger.left(f"budget {asker}", self.burst, self.rate)
+
+    def spend(self, asker: str, seconds: float) -> None:
+        self.ledger.spend(f"budget {asker}", seconds, self.burst, self.rate)
+
+
 class Buckets:
     """One bucket for each asker; who has not asked for long is forgotten."""
 
@@ -164,3 +179,14 @@ class Buckets:
         if len(self._of) > self.most:
             self._of.popitem(last=False)
         return bucket.take()
+
+
+class SharedBuckets(Buckets):
+    """The same for all processes of a house together."""
+
+    def __init__(self, ledger: Ledger, burst: float, rate: float) -> None:
+        super().__init__(burst, rate)
+        self.ledger = ledger
+
+    def take(self, asker: str) -> bool:
+        return self.ledger.spend(f"opening {asker}", 1, self.burst, self.rate, least=1)

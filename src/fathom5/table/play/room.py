@@ -24,8 +24,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("fathom5.table")
 PULSE = 5.0  # seconds, after which processes that share a database tell each other again who is where
+SILENCE = 3 * PULSE  # after which a process that has told nothing is taken for dead
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 30.0  # seconds before an alarm that failed tries again
 SHOWING = 5.0  # seconds at most, in which who is to move is shown what happened: only then the clock runs
+SHOWN_OUT = 4410  # as a reason to close a socket
+MUTED, REMOVED = "muted", "removed"  # orders of the host
 RECENT, TALK, COMMANDS = 8, 40, 64  # changes, talk and command ids kept at hand
 
 
@@ -117,7 +120,7 @@ class Room:
 
     def is_here(self, seat: int) -> bool:
         return self._is_with_us(seat) or any(
-            seat in seats and time.monotonic() < told + 3 * PULSE for seats, told in self.elsewhere.values()
+            seat in seats and time.monotonic() < told + SILENCE + PULSE for seats, told in self.elsewhere.values()
         )
 
     def _is_with_us(self, seat: int) -> bool:
@@ -222,6 +225,7 @@ class Room:
             self.rooms.spawn(self._run(self.n, self._look_around))
         if any(seat.level and botseats.searches(seat.level, self.agreed.game) for seat in self.seats):
             self.rooms.thinking.expect(self.agreed.game)
+        self.rooms.want_lead(self)
         self.plan()
 
     def leave(self, guest: Guest) -> None:
@@ -234,12 +238,15 @@ class Room:
                     del self.viewpoints[key]
         self.tell_seats()
         self.tell_others()
+        self.rooms.want_lead(self)
         self.plan()
 
-    def seen(self) -> None:
+    def seen(self, is_told: bool = False) -> None:
         """Who is to move has been shown that: now the clock runs."""
         if self.agreed.clock is not None and self.since > time.monotonic():
             self.since = time.monotonic()
+            if self.store.is_shared and not is_told:
+                self.rooms.spawn(self.store.tell({"table": self.agreed.id, "seen": self.n}))
             self.tell_seats()
             self.plan()
 
@@ -257,23 +264,46 @@ class Room:
         """Let other processes know who is at this table here."""
         if self.store.is_shared:
             here = [seat.seat for seat in self.seats if self._is_with_us(seat.seat)]
-            self.rooms.spawn(
-                self.store.tell({"table": self.agreed.id, "here": here, "by": self.store.name, "ask": ask})
-            )
+            patient = [seat for seat in here if seat in self.auto_off]
+            told = {"table": self.agreed.id, "here": here, "patient": patient, "by": self.store.name, "ask": ask}
+            self.rooms.spawn(self.store.tell(told))
 
     async def hear_others(self, news: dict[str, Any]) -> None:
         """Another process tells who is there, what was said, or that there is something new to read."""
         if "here" in news:
-            self.elsewhere[news["by"]] = (news["here"], time.monotonic())
+            self._see_others(news["by"], news["here"])
+            self.auto_off = {*self.auto_off - set(news["here"]), *news["patient"]}
             if news["ask"]:
                 self.tell_others()
-            self.tell_seats()
             self.plan()
         elif "said" in news:
-            self.pass_on(news["seat"], news["kind"], news["said"])
+            self.pass_on(news["seat"], news["kind"], news["said"], news["who"])
+        elif "seen" in news:
+            if news["seen"] == self.n:
+                self.seen(is_told=True)
         else:
             async with self.lock:
                 await self.catch_up()
+
+    def _see_others(self, process: str, here: list[int]) -> None:
+        """Who is at that process now, and who has left it just now."""
+        were_here = [seat.seat for seat in self.seats if self.is_here(seat.seat)]
+        self.elsewhere[process] = (here, time.monotonic())
+        for seat in were_here:
+            if not self.is_here(seat):
+                self.left[seat] = time.monotonic()
+        self.tell_seats()
+
+    def miss_others(self) -> None:
+        """Of a process that tells nothing any more, nobody is here; since now, as far as we know."""
+        for process, (here, told) in tuple(self.elsewhere.items()):
+            if time.monotonic() >= told + SILENCE:
+                del self.elsewhere[process]
+                for seat in here:
+                    if not self.is_here(seat):
+                        self.left[seat] = time.monotonic()
+                self.tell_seats()
+                self.plan()
 
     def reseat(self) -> None:
         """Someone sits elsewhere now: whoever's viewpoint that changes begins anew."""
@@ -304,16 +334,30 @@ class Room:
         self.seats[seat.seat] = seat
         self.reseat()
 
-    async def hear(self, seat: Viewer, kind: str, said: str) -> None:
-        """Someone says something."""
-        self.pass_on(seat, kind, said)
-        await self.store.tell({"table": self.agreed.id, "seat": seat, "kind": kind, "said": said})
+    async def hear(self, seat: Viewer, kind: str, said: str, who: str | int) -> None:
+        """Someone says something, or an order of the host concerns someone: a seat, or where an onlooker comes from."""
+        self.pass_on(seat, kind, said, who)
+        await self.store.tell({"table": self.agreed.id, "seat": seat, "kind": kind, "said": said, "who": who})
 
-    def pass_on(self, seat: Viewer, kind: str, said: str) -> None:
+    def pass_on(self, seat: Viewer, kind: str, said: str, who: str | int) -> None:
         self.said += 1
         self.sayers.pop(self.said - TALK, None)
         self.talk.append({"m": self.said, "seat": seat, kind: said})
+        if kind == "order":
+            self._obey(said, who)
+        else:
+            self.sayers[self.said] = who
         self.tell({"do": "said", "n": self.n, **self.talk[-1]})
+
+    def _obey(self, order: str, who: str | int) -> None:
+        """The host hears no more of someone, or wants them out."""
+        if order == MUTED:
+            self.muted.add(who)
+        elif isinstance(who, str):
+            self.shown_out.add(who)
+            for guest in self.guests:
+                if self.viewer_of(guest) is None and guest.asker == who and not self.is_host(guest):
+                    guest.close(SHOWN_OUT)
 
     # What happens.
 
@@ -372,6 +416,7 @@ class Room:
         except CannotHappen:
             self.rooms.drop(self)  # who comes back is told what is wrong with it
             return
+        self._note_former(kept.seats)
         has_begun = self.agreed.started is None and kept.agreed.started is not None
         self.agreed, self.seats = kept.agreed, kept.seats
         if has_begun:
@@ -379,6 +424,13 @@ class Room:
         await self.follow(rows, steps)
         self.reseat()
         await self.check_start()
+
+    def _note_former(self, seats: Sequence[Seat]) -> None:
+        """Whose seat another process has given to another device."""
+        for was, now in zip(self.seats, seats):
+            if was.holder is not None and now.holder is not None and was.holder != now.holder:
+                self.former[was.holder] = now.seat
+                self.former.pop(now.holder, None)
 
     async def follow(self, rows: Sequence[Row], steps: Sequence[Step]) -> None:
         """Let kept rows happen here, and tell them."""
@@ -449,7 +501,7 @@ class Room:
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
-        due = self._due() if self.rooms.has(self) else None
+        due = self._due() if self.rooms.has(self) and self.rooms.is_leading(self) else None
         if due is not None:
             delay, work = due
             self._set_alarm(delay, work)

@@ -11,11 +11,13 @@ from functools import partial
 from typing import Any
 
 from fathom5.door import Match
+from fathom5.table.keep import ledger
+from fathom5.table.keep.leads import Leads
 from fathom5.table.keep.store import Agreed, Kept, Seat, Store
 from fathom5.table.play import botseats, fair
 from fathom5.table.play.aside import checked
 from fathom5.table.play.meters import Meters
-from fathom5.table.play.people import Budgets
+from fathom5.table.play.people import Bucket, Budgets, SharedBudgets
 from fathom5.table.play.room import PULSE, Room
 from fathom5.table.play.sweeping import Sweeper
 from fathom5.table.play.thinking import Tell, Thinker, Thinking
@@ -23,6 +25,7 @@ from fathom5.table.settings import Settings
 
 log = logging.getLogger("fathom5.table")
 RESTART = 1012  # as a reason to close a socket: come back at once
+EVERYBODY = "everybody"
 
 
 class Rooms:
@@ -33,12 +36,18 @@ class Rooms:
         self.draw = fair.draw  # tests dictate the dice here
         self.threads = ThreadPoolExecutor(settings.threads, "aside")
         self.thinking = Thinking(settings.thinkers, settings.turn_wait)
-        self.budgets = Budgets(*settings.budget)
+        self.ledger = ledger.opened(settings.house, settings.worker) if settings.house else None
+        self.budgets = (
+            Budgets(*settings.budget) if self.ledger is None else SharedBudgets(self.ledger, *settings.budget)
+        )
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.callers: set[Any] = set()  # sockets that are open
         self.sweeper = Sweeper(self)
+        self._leads: Leads | None = None  # where others may be at the same tables
+        self._led: frozenset[str] = frozenset()  # tables for which we act
+        self._missed: set[str] = set()  # tables of which we heard while they were loaded
         self.meters = Meters()
 
     def __len__(self) -> int:
@@ -63,7 +72,41 @@ class Rooms:
 
     def is_crowding(self, asker: str) -> bool:
         """So many sockets from one address, and no more."""
-        return sum(caller.asker == asker for caller in self.callers) >= self.settings.address_sockets
+        here = sum(caller.asker == asker for caller in self.callers)
+        return here + self.elsewhere(f"from {asker}") >= self.settings.address_sockets
+
+    def is_full(self, room: Room, viewer: int | None) -> bool:
+        """Onlookers have a limit of their own, at the table and in the house: they never lock players out."""
+        settings, all_here = self.settings, self.sockets() + self.elsewhere(EVERYBODY)
+        here = sum(room.viewer_of(guest) == viewer for guest in room.guests)
+        here += self.elsewhere(f"at {room.agreed.id} {viewer}")
+        if viewer is None:
+            return here >= settings.sockets or all_here >= settings.all_sockets * (1 - settings.players_share)
+        return here >= settings.seat_sockets or all_here >= settings.all_sockets
+
+    @contextmanager
+    def counted(self, room: Room, caller: Any) -> Iterator[None]:
+        """A socket is here, as all processes of the house may know."""
+        names = [EVERYBODY, f"from {caller.asker}", f"at {room.agreed.id} {room.viewer_of(caller)}"]
+        self.callers.add(caller)
+        if self.ledger is not None:
+            self.ledger.come(names)
+        try:
+            yield
+        finally:
+            self.callers.discard(caller)
+            if self.ledger is not None:
+                self.ledger.come(names, -1)
+
+    def elsewhere(self, name: str) -> int:
+        """How many are counted by that name in other processes of the house."""
+        return self.ledger.elsewhere(name) if self.ledger is not None else 0
+
+    def is_too_fast(self, room: Room, name: str, rate: tuple[float, float]) -> bool:
+        """So much of this at a table, and no more."""
+        if self.ledger is not None:
+            return not self.ledger.spend(f"{room.agreed.id} {name}", 1, *rate, least=1)
+        return not room.buckets.setdefault(name, Bucket(*rate)).take()
 
     def tables(self) -> set[str]:
         """Those that are in memory, or on their way there."""
@@ -79,14 +122,20 @@ class Rooms:
         self.store.listen(lambda news: loop.call_soon_threadsafe(self._hear, news))
         if self.store.is_shared:
             self.spawn(self._pulse())
+            self._leads = Leads(self.store.engine, lambda held: loop.call_soon_threadsafe(self._lead, held))
         self.spawn(self.sweeper.run())
 
     def _hear(self, news: dict[str, Any] | None) -> None:
+        """What nobody is at here is forgotten rather than followed."""
         if news is None:  # something may have been missed
-            for table in self._rooms:
+            for table in tuple(self._rooms):
                 self._hear({"table": table})
-        elif news["table"] in self._rooms:
-            self.spawn(self._rooms[news["table"]].hear_others(news))
+            return
+        table = news["table"]
+        if table in self._loading:
+            self._missed.add(table)
+        if table in self._rooms and not self._forget(self._rooms[table]):
+            self.spawn(self._rooms[table].hear_others(news))
 
     async def _pulse(self) -> None:
         while True:
@@ -94,6 +143,22 @@ class Rooms:
             for room in tuple(self._rooms.values()):
                 if room.guests:
                     room.tell_others()
+                    room.miss_others()
+
+    # Who acts for a table: of all processes that share it, one.
+
+    def is_leading(self, room: Room) -> bool:
+        return self._leads is None or room.agreed.id in self._led
+
+    def want_lead(self, room: Room) -> None:
+        """Whoever has guests at a table would act for it."""
+        if self._leads is not None:
+            self._leads.want(room.agreed.id) if room.guests else self._leads.give_up(room.agreed.id)
+
+    def _lead(self, held: frozenset[str]) -> None:
+        changed, self._led = held ^ self._led, held
+        for table in changed & self._rooms.keys():
+            self._rooms[table].plan()
 
     def has(self, room: Room) -> bool:
         """Whether this is still the room of its table."""
@@ -132,6 +197,10 @@ class Rooms:
         if kept is None:
             return None
         room = self._rooms.setdefault(table, await asyncio.to_thread(self._made, kept))
+        if table in self._missed:
+            self._missed.discard(table)
+            async with room.lock:
+                await room.catch_up()
         if room.match.over:
             await room.end()
         self.forget_later(room)
@@ -144,16 +213,20 @@ class Rooms:
     def forget_later(self, room: Room) -> None:
         asyncio.get_running_loop().call_later(self.settings.idle, self._forget, room)
 
-    def _forget(self, room: Room) -> None:
+    def _forget(self, room: Room) -> bool:
         """A table that nobody is at needs no memory."""
-        if not room.guests and not room.lock.locked() and self.has(room):
-            self._forget_now(room)
+        if room.guests or room.lock.locked() or not self.has(room):
+            return False
+        self._forget_now(room)
+        return True
 
     def _forget_now(self, room: Room) -> None:
         if room.timer is not None:
             room.timer.cancel()
             room.timer = None
         del self._rooms[room.agreed.id]
+        if self._leads is not None:
+            self._leads.give_up(room.agreed.id)
 
     def spawn(self, work: Any) -> None:
         """Run something that nobody waits for."""
@@ -209,6 +282,8 @@ class Rooms:
                 room.timer.cancel()
         for task in self._tasks:
             task.cancel()
+        if self._leads is not None:
+            self._leads.close()
         self.thinking.close()
         self.threads.shutdown(wait=False, cancel_futures=True)
         self.store.close()

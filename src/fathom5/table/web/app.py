@@ -30,6 +30,7 @@ from fathom5.table.play.aside import SetAside
 from fathom5.table.play.commands import Refused, join, renew_link, seat_for, take_over
 from fathom5.table.play.people import (
     Buckets,
+    SharedBuckets,
     free_colour,
     is_plain,
     name_of,
@@ -431,7 +432,8 @@ def create_app(database: str | Store | None = None, settings: Settings | None = 
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.rooms = Rooms(database if isinstance(database, Store) else Store(database), chosen)
         app.state.turns = Turns()
-        app.state.openings = Buckets(*chosen.openings)
+        shared = app.state.rooms.ledger
+        app.state.openings = SharedBuckets(shared, *chosen.openings) if shared else Buckets(*chosen.openings)
         app.state.replays = {}
         app.state.searches = Searches(getattr(app.state, "compiling", None))
         app.state.game_of = app.state.rooms.game_of

@@ -13,10 +13,10 @@ from fathom5.door import LANGUAGES
 from fathom5.scene import SHAPES
 from fathom5.table.keep.store import Conflict
 from fathom5.table.play.aside import SetAside
-from fathom5.table.play.commands import SHOWN_OUT, id_of, obey
+from fathom5.table.play.commands import id_of, obey
 from fathom5.table.play.meters import Times, asked_at
 from fathom5.table.play.people import Bucket, is_plain, seat_of
-from fathom5.table.play.room import Room
+from fathom5.table.play.room import SHOWN_OUT, Room
 from fathom5.table.play.rooms import Rooms
 from fathom5.table.play.telling import compact
 from fathom5.table.web.devices import device_of
@@ -75,7 +75,7 @@ async def live(socket: WebSocket) -> None:
         return await socket.close(ASIDE)
     if room is None:
         return await socket.close(NO_TABLE)
-    if rooms.is_crowding(asker_of(socket)) or is_full(room, seat_of(room.seats, device_of(socket))):
+    if rooms.is_crowding(asker_of(socket)) or rooms.is_full(room, seat_of(room.seats, device_of(socket))):
         return await socket.close(TOO_MANY)
     if asker_of(socket) in room.shown_out and seat_of(room.seats, device_of(socket)) is None:
         return await socket.close(SHOWN_OUT)
@@ -85,25 +85,15 @@ async def live(socket: WebSocket) -> None:
         if not can_afford:
             return await socket.close(TOO_FAST)
         delivery = asyncio.create_task(caller.deliver())
-        rooms.callers.add(caller)
         room.enter(caller)
     try:
-        await converse(room, caller)
+        with rooms.counted(room, caller):
+            await converse(room, caller)
     finally:
-        rooms.callers.discard(caller)
         room.leave(caller)
         rooms.forget_later(room)
         await dismissed(caller, delivery)
     return None
-
-
-def is_full(room: Room, viewer: int | None) -> bool:
-    """Onlookers have a limit of their own, at the table and in the house: they never lock players out."""
-    settings, all_here = room.settings, room.rooms.sockets()
-    here = sum(room.viewer_of(guest) == viewer for guest in room.guests)
-    if viewer is None:
-        return here >= settings.sockets or all_here >= settings.all_sockets * (1 - settings.players_share)
-    return here >= settings.seat_sockets or all_here >= settings.all_sockets
 
 
 def asked(socket: WebSocket, name: str, known: tuple[str, ...]) -> str:

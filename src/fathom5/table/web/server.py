@@ -4,8 +4,9 @@ import asyncio
 import errno
 import gc
 import socket
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 from typing import Any
 
 import uvicorn
@@ -13,6 +14,7 @@ import uvicorn
 from fathom5.bots.compiling import Beside
 from fathom5.table.keep.database import CannotOpen
 from fathom5.table.keep.store import Store
+from fathom5.table.play import botseats
 from fathom5.table.play.searches import Searches
 from fathom5.table.settings import Settings
 from fathom5.table.web import logs
@@ -23,7 +25,11 @@ from fathom5.table.web.wire import protocols
 class Server(uvicorn.Server):
     """Stops at once: sockets are told to come back, for a restart is nothing to a table."""
 
+    _taking: frozenset[Any] | set[Any] = frozenset()
+
     async def startup(self, sockets: Any = None) -> None:
+        if (hand := getattr(self.config.http_protocol_class, "hand", None)) is not None:
+            hand.open(self.take)
         await super().startup(sockets)
         for ear in sockets or ():
             ear.listen(QUEUE)
@@ -33,9 +39,23 @@ class Server(uvicorn.Server):
             warming.add_done_callback(lambda _: spare_pauses())
 
     async def shutdown(self, sockets: Any = None) -> None:
+        if (hand := getattr(self.config.http_protocol_class, "hand", None)) is not None:
+            hand.close()
         if (rooms := self._kept("rooms")) is not None:
             await rooms.dismiss()
         await super().shutdown(sockets)
+
+    def take(self, connection: socket.socket, request: bytes) -> None:
+        """A connection that another process hands over, with what was asked through it so far."""
+        self._taking = {task for task in self._taking if not task.done()}
+        self._taking.add(asyncio.create_task(self._take(connection, request)))
+
+    async def _take(self, connection: socket.socket, request: bytes) -> None:
+        connection.setblocking(False)
+        state = {"server_state": self.server_state, "app_state": self.lifespan.state}
+        protocol: Any = self.config.http_protocol_class(config=self.config, **state)  # type: ignore[call-arg]
+        await asyncio.get_running_loop().connect_accepted_socket(lambda: protocol, connection)
+        protocol.data_received(request)
 
     def _kept(self, name: str) -> Any:
         """What the app keeps by this name; None if it has not come so far."""
@@ -101,23 +121,32 @@ def serve(
     allow_hosts: Iterable[str] = (),
     trust_proxy: str | None = None,
     tell: Callable[[], None] = lambda: None,
+    workers: int = 1,
+    players: Sequence[Path] = (),
     **more: Any,
 ) -> None:
     """Serve the table until told to stop; what is not compiled yet is compiled beside it.
 
     What is told once everything is open is true: before, whatever is wrong is said in one sentence. More of the
-    settings can be named.
+    settings can be named. Players are files of those who sit down too.
     """
     logs.configure()
+    for path in players:
+        botseats.bring(path)
     chosen = settings or Settings(
         public_url=public_url, allow_hosts=tuple(allow_hosts), trust_proxy=trust_proxy, **more
     )
+    if workers > 1:
+        from fathom5.table.web.workers import serve_many  # which starts servers like this one
+
+        return serve_many(workers, host, port, database, chosen, tell, players)
     with bound(host, port) as ear:
         app = create_app(Store(database), chosen)
         server = Server(configured(app, host, port, chosen))
         with figures_told(app, chosen.metrics), Beside() as app.state.compiling:
             tell()
             asyncio.run(server.serve([ear]))
+    return None
 
 
 def figures_told(app: Any, address: str | None) -> AbstractContextManager[object]:
@@ -129,14 +158,18 @@ def figures_told(app: Any, address: str | None) -> AbstractContextManager[object
     return metrics.told(address, lambda: getattr(app.state, "rooms", None))
 
 
-def bound(host: str, port: int) -> socket.socket:
-    """An ear at this address, or CannotOpen."""
+def bound(host: str, port: int, is_shared: bool = False) -> socket.socket:
+    """An ear at this address, or CannotOpen. One that is shared with other processes does not listen before it serves:
+    connections are dealt out to those that listen."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     ear = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # by name: else asyncio leaves Nagle's wait on
     ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if is_shared:
+        ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     try:
         ear.bind((host, port))
-        ear.listen(QUEUE)  # so that a second one is refused already here
+        if not is_shared:
+            ear.listen(QUEUE)  # so that a second one is refused already here
     except OSError as error:
         ear.close()
         is_taken = error.errno == errno.EADDRINUSE

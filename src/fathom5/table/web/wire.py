@@ -4,6 +4,7 @@ uvicorn waits for ever for the rest of a request, and for who does not read: its
 """
 
 import asyncio
+import socket
 from collections import Counter
 from typing import Any
 
@@ -11,8 +12,10 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from fathom5.table.keep import ledger
 from fathom5.table.settings import Settings
 from fathom5.table.web.gate import HEADERS, UNLESS_SAID, asker
+from fathom5.table.web.handing import Hand
 
 
 class Watch:
@@ -34,25 +37,27 @@ class Watch:
 
 def protocols(settings: Settings) -> tuple[type[H11Protocol], type[WebSocketsSansIOProtocol]]:
     """For requests and for live sockets, with the house's patience; they count together how many come from where."""
-    callers: Counter[str] = Counter()
+    callers = Callers(settings)
     most = settings.connections if settings.trust_proxy is None else None  # all of a proxy's come from one address
 
     class Requests(H11Protocol):
         """A whole request must come in time, and an answer must be read."""
 
+        hand = Hand(settings) if settings.workers > 1 and hasattr(socket, "SOCK_SEQPACKET") else None
+
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
             super().connection_made(transport)
             self.coming, self.reading = Watch(settings.request_time), Watch(settings.deaf)
             self.caller, self.is_upgraded = asker(self.client[0] if self.client else ""), False
-            callers[self.caller] += 1
+            callers.come(self.caller)
             self.coming.start(transport)
-            if most is not None and callers[self.caller] > most:
+            if most is not None and callers.count(self.caller) > most:
                 transport.abort()
 
         def connection_lost(self, exc: Exception | None) -> None:
             self.coming.stop()
             self.reading.stop()
-            _leave(callers, self.caller)
+            callers.leave(self.caller)
             super().connection_lost(exc)
 
         def data_received(self, data: bytes) -> None:
@@ -70,8 +75,19 @@ def protocols(settings: Settings) -> tuple[type[H11Protocol], type[WebSocketsSan
         def handle_websocket_upgrade(self, event: Any) -> None:
             self.is_upgraded = True
             self.reading.stop()
-            _leave(callers, self.caller)  # the live socket counts itself
+            if self.hand is not None and self.hand.give(
+                event.target, self.transport.get_extra_info("socket"), self._asked(event)
+            ):
+                self.transport.abort()  # our end of it: the connection stays open
+                return
+            callers.leave(self.caller)  # the live socket counts itself
             super().handle_websocket_upgrade(event)
+
+        def _asked(self, event: Any) -> bytes:
+            """The request as it came."""
+            lines = [b" ".join((event.method, event.target, b"HTTP/1.1"))]
+            lines += [name + b": " + value for name, value in self.headers]
+            return b"\r\n".join([*lines, b"", b""])
 
         def pause_writing(self) -> None:
             super().pause_writing()
@@ -88,11 +104,11 @@ def protocols(settings: Settings) -> tuple[type[H11Protocol], type[WebSocketsSan
             super().connection_made(transport)
             self.reading = Watch(settings.deaf)
             self.caller = asker(self.client[0] if self.client else "")
-            callers[self.caller] += 1
+            callers.come(self.caller)
 
         def connection_lost(self, exc: Exception | None) -> None:
             self.reading.stop()
-            _leave(callers, self.caller)
+            callers.leave(self.caller)
             super().connection_lost(exc)
 
         def pause_writing(self) -> None:
@@ -106,7 +122,25 @@ def protocols(settings: Settings) -> tuple[type[H11Protocol], type[WebSocketsSan
     return Requests, Live
 
 
-def _leave(callers: Counter[str], caller: str) -> None:
-    callers[caller] -= 1
-    if callers[caller] <= 0:
-        del callers[caller]
+class Callers:
+    """How many connections there are from where, in all processes of the house."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._here: Counter[str] = Counter()
+        self._ledger = ledger.opened(settings.house, settings.worker) if settings.house else None
+
+    def come(self, caller: str) -> None:
+        self._here[caller] += 1
+        if self._ledger is not None:
+            self._ledger.come([f"connection {caller}"])
+
+    def leave(self, caller: str) -> None:
+        self._here[caller] -= 1
+        if self._here[caller] <= 0:
+            del self._here[caller]
+        if self._ledger is not None:
+            self._ledger.come([f"connection {caller}"], -1)
+
+    def count(self, caller: str) -> int:
+        elsewhere = self._ledger.elsewhere(f"connection {caller}") if self._ledger is not None else 0
+        return self._here[caller] + elsewhere
