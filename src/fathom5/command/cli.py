@@ -37,6 +37,7 @@ Options = Annotated[
     ),
 ]
 Language = Annotated[str, typer.Option("--lang", "-l", help="en or fr.")]
+CROWD, MANY = 200, 100_000  # tables
 BENCHES = ("games", "gym", "lab", "serve", "start", "faults", "tables", "attack")
 Seed = Annotated[int | None, typer.Option(help="A whole number; the same seed gives the same chance again.")]
 
@@ -313,11 +314,16 @@ def bench(
     only: Annotated[list[str] | None, typer.Option("--game", help="Only this game; as often as you like.")] = None,
     browser: Annotated[bool, typer.Option(help="serve: also time clicks in Chromium.")] = False,
     minutes: Annotated[float, typer.Option(help="faults: for how long.")] = 1.0,
-    seconds: Annotated[float, typer.Option(min=2, help="attack: for how long each.")] = 10.0,
+    seconds: Annotated[float | None, typer.Option(min=2, help="serve, attack: for how long.")] = None,
     frames: Annotated[
         int | None, typer.Option(min=100, help="attack: throw so many nearly right frames and requests instead.")
     ] = None,
-    many: Annotated[int, typer.Option("--tables", min=100, help="tables: how many are many.")] = 100_000,
+    many: Annotated[
+        int | None, typer.Option("--tables", min=100, help=f"serve: how many, or {CROWD}; tables: or {MANY}.")
+    ] = None,
+    bots: Annotated[int, typer.Option(help="serve: so many of the tables are of bots alone, the strongest.")] = 0,
+    workers: Annotated[int, typer.Option(min=1, help="serve: processes that serve, on a PostgreSQL.")] = 1,
+    database: Annotated[str | None, typer.Option(help="serve: a file or an address; else one for the bench.")] = None,
     against: Annotated[
         Path | None, typer.Option(help="games: take turns with another tree, a worktree of an older commit, say.")
     ] = None,
@@ -343,15 +349,15 @@ def bench(
         _bench_against(against, only, figure, rounds, bound, as_json)
         return
     if what == "serve":
-        figures = _bench_serve(browser)
+        figures = _bench_serve(browser, many or CROWD, workers, bots, seconds or 15.0, database)
     elif what == "lab":
         figures = _bench_lab(only)
     elif what == "faults":
         figures = _bench_faults(minutes)
     elif what == "tables":
-        figures = _bench_tables(many)
+        figures = _bench_tables(many or MANY)
     elif what == "attack":
-        figures = _bench_attack(seconds) if frames is None else _bench_frames(frames)
+        figures = _bench_attack(seconds or 10.0) if frames is None else _bench_frames(frames)
     else:
         figures = _bench_gym(only, peers) if what == "gym" else _bench_games(only, peers)
     if as_json:
@@ -455,15 +461,19 @@ def _bench_tables(many: int) -> dict[str, Any]:
     return {"tables": found}
 
 
-def _bench_serve(browser: bool) -> dict[str, Any]:
+def _bench_serve(
+    browser: bool, many: int, workers: int, bots: int, seconds: float, database: str | None
+) -> dict[str, Any]:
     from fathom5.command.bench import clicks
     from fathom5.command.bench import table as measuring
 
     if browser and not clicks.can_be_measured():
         raise ValueError("--browser needs Chromium, and Playwright: pip install 'fathom5[dev]'")
     warm()
-    with err.status("Measuring 200 tables with 600 sockets"):
-        return measuring.serve(browser=browser)
+    if not 0 <= bots <= many - 2:
+        raise ValueError(f"--bots is at most two less than --tables ({many}), not {bots}")
+    with err.status(f"Measuring {many} tables"):
+        return measuring.serve(many, seconds, database, browser, workers, bots)
 
 
 def _bench_games(only: list[str] | None, peers: bool) -> dict[str, Any]:

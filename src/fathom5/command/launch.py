@@ -34,7 +34,9 @@ NEEDS: dict[str, dict[str, str]] = {
         "lab": "ray",
         "--peers": "peers",
         "--browser": "dev",
-    },
+        "--workers": "postgres",
+    }
+    | DATABASE,
     "check": {ALWAYS: "table"} | DATABASE,
     "export": {ALWAYS: "table"} | DATABASE,
     "games": {},

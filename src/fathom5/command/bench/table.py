@@ -1,7 +1,8 @@
 """How the table bears a crowd: many tables, each with people at real sockets who move once a second.
 
-The crowd is one process and the server another, so on two cores neither waits for the other; how much of its core
-the crowd needs is told with the figures, for a crowd that is out of breath would measure itself.
+The crowd is one process and the server another, or several; how much of a core each needs is told with the figures,
+for a crowd that is out of breath would measure itself. At some of the tables there may be bots alone, the strongest,
+that think all the time: what they take from the others is seen in the times of the others.
 """
 
 import asyncio
@@ -17,7 +18,8 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -28,8 +30,9 @@ from websockets.asyncio.client import ClientConnection, connect
 
 import fathom5
 from fathom5 import games
-from fathom5.command.bench import clicks
+from fathom5.command.bench import clicks, postgres
 from fathom5.table.settings import Settings
+from fathom5.table.web import workers
 from fathom5.table.web.server import serve as run
 
 CROWD = Settings(
@@ -47,7 +50,9 @@ CROWD = Settings(
 SOURCES = str(Path(fathom5.__file__).parents[1])
 WORDS = "benchbench"
 PEOPLE, WATCHERS = 2, 1  # at each table
+STRONGEST = "bot:leviathan"
 STARTS = 15.0  # seconds that a server may take to answer
+STARTING = 8.0  # seconds in which bots begin to think
 ids = count()
 
 
@@ -56,7 +61,7 @@ ids = count()
 
 @dataclass
 class Running:
-    """A server that was started, and how long that took."""
+    """A server that was started, of one process or several, and how long that took."""
 
     process: subprocess.Popen[bytes]
     port: int
@@ -68,15 +73,18 @@ class Running:
 
     def memory(self) -> int:
         """Bytes that are its own and in use."""
-        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
-            if line.startswith("VmRSS"):
-                return int(line.split()[1]) * 1024
-        return 0
+        lines = [line for pid in self.pids() for line in Path(f"/proc/{pid}/status").read_text().splitlines()]
+        return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmRSS"))
 
     def cpu(self) -> float:
-        """Seconds that it has computed so far."""
-        parts = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+        """Seconds that it has computed so far, without those in which bots thought."""
+        return sum(sum(map(int, facts_of(pid)[11:13])) for pid in self.pids()) / os.sysconf("SC_CLK_TCK")
+
+    def pids(self) -> list[int]:
+        """The processes that serve: the one that was started, and those that it has started to serve with it."""
+        everybody = [int(path.name) for path in Path("/proc").iterdir() if path.name.isdigit()]
+        children = [pid for pid in everybody if facts_of(pid)[1:2] == [str(self.process.pid)]]
+        return [self.process.pid, *(pid for pid in children if workers.__name__ in words_of(pid))]
 
     def work(self) -> float:
         """The same, to the microsecond, where Linux tells it of other processes."""
@@ -90,6 +98,22 @@ class Running:
         return time.perf_counter() - began
 
 
+def facts_of(pid: int) -> list[str]:
+    """What the system tells of a process, from its state on; nothing if it has ended."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return []
+
+
+def words_of(pid: int) -> list[str]:
+    """How it was called."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text().split("\0")
+    except OSError:
+        return []
+
+
 def free_port() -> int:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
@@ -97,12 +121,15 @@ def free_port() -> int:
 
 
 @contextmanager
-def running(database: str) -> Iterator[Running]:
-    """A server on a free port, ready to answer."""
+def running(database: str, processes: int = 1, **settings: Any) -> Iterator[Running]:
+    """A server on a free port, ready to answer; more of its settings can be named."""
     port, began = free_port(), time.perf_counter()
     found = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, (SOURCES, os.environ.get("PYTHONPATH"))))}
-    process = subprocess.Popen([sys.executable, "-m", __spec__.name, str(port), database], env=found)
+    words = [str(port), database, str(processes), json.dumps(settings)]
+    process = subprocess.Popen([sys.executable, "-m", __spec__.name, *words], env=found, stdout=subprocess.PIPE)
     try:
+        assert process.stdout is not None
+        process.stdout.readline()  # that all of it is open
         while not answers(port):
             if process.poll() is not None or time.perf_counter() - began > STARTS:
                 raise RuntimeError("the server does not start")
@@ -111,7 +138,7 @@ def running(database: str) -> Iterator[Running]:
     finally:
         if process.poll() is None:
             process.kill()
-            process.wait()
+        process.communicate()
 
 
 def answers(port: int) -> bool:
@@ -242,6 +269,13 @@ class Idle:
     socket: float  # of one who looks on
 
 
+async def thinking(url: str, number: int) -> ClientConnection:
+    """A table of the strongest bots, and someone who looks on: it waits for its turn to think, again and again."""
+    name = games.names()[number % len(games.names())]
+    opened, _ = await asyncio.to_thread(post, f"{url}/tables", {"game": name, "seats": [STRONGEST] * PEOPLE}, "")
+    return await connect(url.replace("http", "ws") + f"{opened}/live", compression=None, ping_interval=None)
+
+
 async def idle_memory(server: Running, tables: int) -> tuple[list[Table], Idle]:
     """All tables, and what they take.
 
@@ -265,9 +299,11 @@ async def settled_memory(server: Running) -> int:
     return server.memory()
 
 
-async def crowd(server: Running, tables: int, seconds: float) -> dict[str, Any]:
-    """Seat all, let them be idle, let them move."""
-    all_tables, idle = await idle_memory(server, tables)
+async def crowd(server: Running, tables: int, seconds: float, bots: int = 0) -> dict[str, Any]:
+    """Seat all, let them be idle, let them move; at so many of the tables there are bots alone."""
+    all_tables, idle = await idle_memory(server, tables - bots)
+    watching = [await thinking(server.url, number) for number in range(bots)]
+    await asyncio.sleep(STARTING if bots else 0)
     for table in all_tables:
         table.sizes.clear()
     began, cpu, own_cpu = time.perf_counter(), server.cpu(), time.process_time()
@@ -278,9 +314,12 @@ async def crowd(server: Running, tables: int, seconds: float) -> dict[str, Any]:
     for table in all_tables:
         for wire in table.wires:
             await wire.close()
+    for wire in watching:
+        await wire.close()
     return {
         "tables": tables,
-        "sockets": tables * (PEOPLE + WATCHERS),
+        "tables_of_bots": bots,
+        "sockets": (tables - bots) * (PEOPLE + WATCHERS) + bots,
         "moves": len(times),
         "moves_per_s": len(times) / lasted,
         "delivery_p50_ms": 1000 * median(times),
@@ -297,15 +336,40 @@ async def crowd(server: Running, tables: int, seconds: float) -> dict[str, Any]:
 
 
 def serve(
-    tables: int = 200, seconds: float = 15.0, database: str | None = None, browser: bool = False
+    tables: int = 200,
+    seconds: float = 15.0,
+    database: str | None = None,
+    browser: bool = False,
+    processes: int = 1,
+    bots: int = 0,
 ) -> dict[str, Any]:
-    """All figures of the table, measured on a server in a process of its own; in a browser too, if wanted."""
-    with tempfile.TemporaryDirectory() as folder, running(database or f"{folder}/bench.db") as server:
-        figures = asyncio.run(crowd(server, tables, seconds))
+    """All figures of the table, measured on a server in processes of its own; in a browser too, if wanted."""
+    pauses = {name: getattr(Settings(), name) for name in ("bot_pause", "hand_pause")} if bots else {}
+    with kept_in(database, processes) as where, running(where, processes, **pauses) as server:
+        figures = asyncio.run(crowd(server, tables, seconds, bots))
         if browser:
             figures |= clicks.measured(server.url)
-        return figures | {"start_s": server.start_s, "stop_s": server.stop()}
+        return {"processes": processes, **figures, "start_s": server.start_s, "stop_s": server.stop()}
+
+
+@contextmanager
+def kept_in(database: str | None, processes: int) -> Iterator[str]:
+    """The database that was named; else a file, or for several processes a PostgreSQL of our own."""
+    if database is not None:
+        yield database
+    elif processes > 1:
+        with postgres.running() as found:
+            yield found.create("bench")
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            yield f"{folder}/bench.db"
+
+
+def main(port: str, database: str, processes: str, settings: str) -> None:
+    """Serve a crowd."""
+    chosen, tell = replace(CROWD, **json.loads(settings)), partial(print, "open", flush=True)
+    run("127.0.0.1", int(port), database, settings=chosen, workers=int(processes), tell=tell)
 
 
 if __name__ == "__main__":
-    run("127.0.0.1", int(sys.argv[1]), sys.argv[2], settings=CROWD)
+    main(*sys.argv[1:])
