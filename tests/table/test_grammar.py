@@ -21,7 +21,8 @@ GENEROUS = replace(FAST, waiting=10**6, connections=10**6)
 
 
 def is_ours(record):
-    return record.name.startswith("fathom5") and record.levelno >= logging.WARNING
+    """A failure of the table's own."""
+    return record.name.startswith("fathom5") and record.levelno >= logging.ERROR
 
 
 def test_all_that_is_nearly_right_is_answered_and_people_play_on(tmp_path, caplog):
@@ -29,8 +30,7 @@ def test_all_that_is_nearly_right_is_answered_and_people_play_on(tmp_path, caplo
         found = fuzz.fuzz(place.url, FRAMES, number=5)
     assert found["frames"] + found["requests"] >= FRAMES
     assert found["requests"] > FRAMES / 1000
-    told = [record.getMessage() for record in caplog.records if is_ours(record)]
-    assert set(told) <= {"forwarded"}, told
+    assert not [record.getMessage() for record in caplog.records if is_ours(record)]
     assert all(one.wrong is None for one in check(str(tmp_path / "t.db")))
     assert {"nonsense", "done", "http 200", "http 404"} <= set(found)  # some of it was right, and some was not
 
