@@ -1,6 +1,7 @@
 """Captain Carcass as a scene and as text."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -347,13 +348,20 @@ def gauge(plan: Plan, chance: float, words: Words) -> Iterator[Thing]:
 
 
 def dangers(view: Sight) -> tuple[bool, ...]:
-    """CC-7: of which suits some card of the pile would be an incident now."""
+    """CC-7: of which suits some card of the pile would be an incident now; all of a suit, but in strange lands."""
     if not view.explored:
         return (False,) * SUITS
+    by_number = view.variant == Variant.STRANGE_LANDS
     return tuple(
-        any(ranks >> rank & 1 and is_incident(view.record, suit * RANKS + rank) for rank in range(RANKS))
-        for suit, ranks in enumerate(view.pile)
+        any(is_incident(view.record, suit * RANKS + rank) for rank in (left if by_number else left[:1]))
+        for suit, left in enumerate(map(ranks_in, view.pile))
     )
+
+
+@cache
+def ranks_in(cards: int) -> tuple[int, ...]:
+    """The numbers of a suit's cards, of which the pile keeps a bit each."""
+    return tuple(rank for rank in range(RANKS) if cards >> rank & 1)
 
 
 @part
