@@ -21,7 +21,7 @@ HOUSE = {  # the rooms of the package, from the ground up
     "command": 6,
     "__main__": 7,
 }
-TABLE = {"settings": 0, "keep": 1, "play": 2, "web": 3, "__init__": 4}
+TABLE = {"settings": 0, "dice": 0, "keep": 1, "play": 2, "web": 3, "__init__": 4}
 GAME = {
     "rules": 0,
     "hints": 1,

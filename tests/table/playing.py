@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import queue
 import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator
@@ -16,12 +17,13 @@ import httpx2
 from websockets.sync.client import ClientConnection, connect
 
 from every import INTERPRETED
+from fathom5.table import dice
 from fathom5.table.settings import Settings
 from fathom5.table.web.app import create_app
 from fathom5.table.web.server import Server, configured
 
 FAST = Settings(
-    hand_pause=0.05, bot_pause=0.0, forced_pause=0.0, grace=0.3, words_wait=0.5, frames=(1e9, 1e9), talk=(1e9, 1e9),
+    hand_pause=0.05, bot_pause=0.0, forced_pause=0.0, grace=0.3, words_wait=20.0, frames=(1e9, 1e9), talk=(1e9, 1e9),
     hints=(1e9, 1e9), openings=(1e9, 1e9), request_time=2.0,
     budget=(1e9, 1e9), idle=0.5, thought=2 if INTERPRETED else 40,
     thinkers=0,  # to start processes takes its time; test_thinking shows that they do the same
@@ -84,7 +86,8 @@ class Person:
         self.http = house.guests.enter_context(
             httpx2.Client(base_url=house.url, headers={"origin": house.url}, timeout=120)
         )
-        self.words = token_hex(8)
+        self.luck = token_hex(16)  # what this device's words are made of
+        self.tells = {"commitment", "words"}  # what it answers when asked before a game
 
     def open(self, game: str, *seats: str, **more: Any) -> str:
         """A new table; its id."""
@@ -93,9 +96,16 @@ class Person:
         assert response.status_code == 303, response.text
         return response.headers["location"].removeprefix("/t/")
 
-    def join(self, table: str, seat: int) -> httpx2.Response:
-        asked = {"seat": seat, "name": self.name, "commitment": committed(self.words)}
+    def join(self, table: str, seat: int, round: int = 1) -> httpx2.Response:
+        asked = {"seat": seat, "name": self.name, "commitment": self.commitment(table, seat, round)}
         return self.http.post(f"/t/{table}/join", json=asked)
+
+    def words(self, table: str, round: int) -> str:
+        """What it tells at a table in a round: never the same twice."""
+        return sha256(f"{self.luck} {table} {round}".encode()).hexdigest()[:32]
+
+    def commitment(self, table: str, seat: int, round: int) -> str:
+        return dice.seat_commitment(table, seat, self.words(table, round))
 
     def live(self, table: str, lang: str = "en", shape: str = "wide") -> "Socket":
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
@@ -104,22 +114,42 @@ class Person:
         wire = connect(
             url, additional_headers=headers, origin=self.house.url, compression=None, max_queue=None, ping_interval=None
         )
-        return Socket(self.house.guests.enter_context(wire), self)
+        return Socket(self.house.guests.enter_context(wire), self, table)
 
 
 class Socket:
     """A live socket, with what it has told."""
 
-    def __init__(self, wire: ClientConnection, person: Person) -> None:
-        self.wire, self.person = wire, person
+    def __init__(self, wire: ClientConnection, person: Person, table: str) -> None:
+        self.wire, self.person, self.table = wire, person, table
         self.heard: list[dict[str, Any]] = []
         self.raw: list[str] = []
         self.n, self.acts, self.to_move, self.status, self.you = 0, [], -2, "", None
         self.shown = 0  # n of the last picture
+        self.seat: int | None = None  # as far as it has been told, heard or not
+        self.fair: dict[str, Any] = {}
+        self._inbox: queue.SimpleQueue[str | Exception] = queue.SimpleQueue()
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        """Commitments and words are sent when they are asked for, however long nobody here listens."""
+        try:
+            while True:
+                text = self.wire.recv()
+                self._answer(json.loads(text))
+                self._inbox.put(text)
+        except Exception as error:
+            self._inbox.put(error)
 
     def hear(self, timeout: float = 120) -> dict[str, Any]:
-        """The next message; commitments and words are sent when asked for."""
-        text = self.wire.recv(timeout)
+        """The next message."""
+        try:
+            text = self._inbox.get(timeout=timeout)
+        except queue.Empty:
+            raise TimeoutError from None
+        if isinstance(text, Exception):
+            self._inbox.put(text)  # for who asks again
+            raise text
         message = json.loads(text)
         self.raw.append(text)
         self.heard.append(message)
@@ -137,11 +167,26 @@ class Socket:
             self.acts, self.to_move = message["acts"], message["to_move"]
         if message["do"] in ("seats", "over"):
             self.status = message.get("status", "over")
-        asks = (message.get("fair") or {}).get("asks")
-        if asks == "commitment":
-            self.say("words", commitment=committed(self.person.words))
-        if asks == "words":
-            self.say("words", words=self.person.words)
+
+    def _answer(self, message: dict[str, Any]) -> None:
+        if message["do"] == "sync":
+            self.seat = message["you"]
+        self.fair = message.get("fair") or self.fair
+        if "fair" in message and self.fair.get("asks") in self.person.tells:
+            self.tell(self.fair)
+
+    def tell(self, fair: dict[str, Any]) -> None:
+        """What this seat is asked for before a game."""
+        if "protocol" not in fair:  # the first
+            words = self.person.words(self.table, 0)
+            told = {"words": words, "commitment": sha256(words.encode()).hexdigest()}[fair["asks"]]
+            self.say("words", **{fair["asks"]: told})
+        elif fair["asks"] == "commitment":
+            promise = self.person.commitment(self.table, self.seat, fair["round"])
+            self.say("words", round=fair["round"], commitment=promise)
+        else:
+            seal = dice.Seal.of(fair["seal"]).digest.hex()
+            self.say("words", round=fair["round"], seal=seal, words=self.person.words(self.table, fair["round"]))
 
     def until(self, wanted: str | Callable[[dict[str, Any]], bool], timeout: float = 120) -> dict[str, Any]:
         """The next message of this kind."""
@@ -190,5 +235,11 @@ class Socket:
         self.wire.close()
 
 
-def committed(words: str) -> str:
-    return sha256(words.encode()).hexdigest()
+def time_is_up(place: House, table: str) -> None:
+    """Words that are not here now do not come."""
+
+    async def late() -> None:
+        room = await place.rooms.find(table)
+        await room._break_off(room.n)
+
+    asyncio.run_coroutine_threadsafe(late(), place.loop).result(20)

@@ -1,16 +1,20 @@
-"""Fair dice: nobody can steer them, and everybody can check them."""
+"""Fair dice: nobody can steer them, and everybody can check them. Rounds before a game are in `test_rounds.py`, what a
+cheating house might try in `test_forgeries.py`, the arithmetic in `test_dice.py`."""
 
 import hmac
 import json
+from dataclasses import replace
 from hashlib import sha256
 
 import pytest
 
 import fathom5
 from fathom5 import BrokenSave, names
-from fathom5.table import Tampered, verify
-from fathom5.table.play import fair
-from table.playing import Person, house
+from fathom5.table import Tampered, dice, verify
+from fathom5.table.keep.store import Agreed
+from fathom5.table.play import botseats, fair, sealing
+from fathom5.table.play.commands import seat_for
+from table.playing import FAST, Person, house
 from table.test_play import SOME, begun, mover, ordered, play_as_advised, seats_of
 
 
@@ -46,6 +50,7 @@ def test_a_commitment_is_shown_before_anyone_joins_and_words_only_when_all_have_
     first = Person(ada.house).live(table).hear()["fair"]
     assert len(first["commitment"]) == 64
     assert "secret" not in first
+    assert first["seal"] is None
     assert all(seat["words"] is None for seat in first["seats"])
     one = ada.live(table)
     ben.join(table, 1)
@@ -55,8 +60,9 @@ def test_a_commitment_is_shown_before_anyone_joins_and_words_only_when_all_have_
         other.quiet(0.02)
     known = Person(ada.house).live(table).hear()["fair"]
     assert known["commitment"] == first["commitment"]
-    assert [seat["words"] for seat in known["seats"]] == [ada.words, ben.words]
+    assert [seat["words"] for seat in known["seats"]] == [ada.words(table, 1), ben.words(table, 1)]
     asked = [message["fair"] for message in other.heard if message["do"] == "fair"]
+    assert all(fair["seal"] for fair in asked if fair["asks"] == "words")
     assert any(fair["asks"] == "words" for fair in asked)
     assert all(seat["words"] is None for fair in asked if fair["asks"] for seat in fair["seats"])
 
@@ -66,8 +72,8 @@ def test_words_must_be_those_committed_to(ada, ben):
     one = ada.live(table)
     one.until("sync")
     ben.join(table, 1)
+    ben.luck = "another"
     other = ben.live(table)
-    ben.words = "somethingelse"
     while not any(message["do"] == "refused" for message in other.heard):
         other.hear()
     assert other.heard[-1]["why"] == "nonsense"
@@ -90,7 +96,9 @@ def test_a_finished_game_can_be_checked_and_a_tampered_one_is_refused_with_the_a
     file = tmp_path / "game.fathom5"
     file.write_text(save)
     verdict = verify(file)
+    assert verdict.protocol == 2
     assert verdict.draws > 0
+    assert verdict.recomputed > 0 and not verdict.unsure
     assert fathom5.replay(save).over
     head, gap, body = save.partition("\n\n")
     for number, tampered in enumerate_swaps(head, body):
@@ -123,18 +131,25 @@ def test_a_replay_carries_every_draw_and_a_changed_one_is_refused(finished, tmp_
     file.write_text(json.dumps(replay))
     assert verify(file).draws == len(replay["fair"]["draws"])
     assert replay["fair"]["ok"]
-    key = (replay["fair"]["secret"] + "".join(seat["words"] for seat in replay["fair"]["seats"])).encode()
-    for count, draw in enumerate(replay["fair"]["draws"]):
-        assert draw["took"] == fair.draw(key, count, dict(draw["offers"]))
+    told = replay["fair"]
+    key = dice.dice_key(told["secret"], dice.Seal.of(told["seal"]).digest, told["words"])
+    for count, draw in enumerate(told["draws"]):
+        assert draw["took"] == dice.draw(key, count, dict(draw["offers"]))
     draw = next(draw for draw in replay["fair"]["draws"] if len(draw["offers"]) > 1)
     for change in (
         lambda: draw["offers"][0].__setitem__(1, draw["offers"][0][1] + 1),
-        lambda: replay["steps"][draw["n"]].__setitem__("action", other_than(draw)),
+        lambda: replay["fair"]["rows"][turn_of(replay, draw)].__setitem__(1, other_than(draw)),
     ):
         change()
         file.write_text(json.dumps(replay))
         with pytest.raises(Tampered, match=f"action {draw['n']}\\b"):
             verify(file)
+
+
+def turn_of(replay, draw):
+    """Where a draw stands among all rows."""
+    standing = [turn for turn, row in enumerate(replay["fair"]["rows"]) if len(row) == 3]
+    return standing[draw["n"] - 1]
 
 
 def other_than(draw):
@@ -145,8 +160,10 @@ def other_than(draw):
 def test_another_secret_or_other_words_are_refused(finished, tmp_path, part):
     ada, table = finished
     replay = ada.http.get(f"/t/{table}/replay.json").json()
-    holder = replay["fair"] if part == "secret" else replay["fair"]["seats"][0]
-    holder[part] = "f" * 32
+    if part == "secret":
+        replay["fair"]["secret"] = "f" * 64
+    else:
+        replay["fair"]["words"][0] = "f" * 32
     file = tmp_path / "replay.json"
     file.write_text(json.dumps(replay))
     with pytest.raises(Tampered, match="committed"):
@@ -230,3 +247,99 @@ def test_an_upload_with_a_false_draw_shows_that_its_dice_are_wrong(finished):
 
 def test_hashes_are_plain_sha_256():
     assert fair.commitment("abc") == sha256(b"abc").hexdigest()
+
+
+# The first protocol: what was begun under it goes on under it.
+
+
+@pytest.fixture
+def first_protocol(monkeypatch):
+    """Tables as they were opened before."""
+
+    def opened(table, game, rules, options, clock, host):
+        return Agreed(table, game, rules, options, clock, fair.new_secret(), host)
+
+    monkeypatch.setattr(sealing, "opened", opened)
+
+
+def test_a_table_of_the_first_protocol_goes_on_under_it_and_its_save_says_what_it_did_not_exclude(
+    first_protocol, ada, tmp_path
+):
+    table = ada.open(SOME, *seats_of(SOME))
+    one = ada.live(table)
+    while one.my_turn():
+        one.act(one.acts[-1]["action"])
+    assert not any("digest" in message for message in one.heard)
+    kept = ada.house.rooms.store.kept(table)
+    assert (kept.agreed.protocol, kept.agreed.seal) == (1, None)
+    file, save = tmp_path / "old.fathom5", ada.http.get(f"/t/{table}/save").text
+    for text in (save, ada.http.get(f"/t/{table}/replay.json").text):
+        file.write_text(text)
+        verdict = verify(file)
+        assert (verdict.protocol, verdict.draws > 0) == (1, True)
+        assert "does not exclude" in " ".join(verdict.notes)
+        with pytest.raises(BrokenSave, match="first protocol"):
+            verify(file, "00" * 32)
+    where = ada.http.post("/replay", content=save.encode()).headers["location"]
+    assert ada.http.get(f"{where}/replay.json").json()["fair"]["ok"]
+
+
+def spared(agreed, number, kind, others):
+    """A seat as it was then: the table had committed to words of its own for it."""
+    return replace(seat_for(agreed, number, kind, others), spare=fair.new_words())
+
+
+def test_what_did_not_come_in_time_was_replaced_under_the_first_protocol(first_protocol, ada, ben, monkeypatch):
+    monkeypatch.setattr(ada.house.rooms, "settings", replace(FAST, words_wait=0.3))
+    monkeypatch.setattr("fathom5.table.web.app.seat_for", spared)
+    table = ada.open(SOME, "me", "open")
+    one = ada.live(table)
+    one.hear()
+    promise = fair.commitment("words" * 3)
+    assert ben.http.post(f"/t/{table}/join", json={"seat": 1, "name": "Ben", "commitment": promise}).status_code == 200
+    begins = one.until(lambda message: message["do"] == "sync" and message["status"] != "lobby")
+    spare = ada.house.rooms.store.kept(table).seats[1].spare
+    assert begins["fair"]["seats"][1] == {
+        "commitment": fair.commitment(spare),
+        "spare": fair.commitment(spare),
+        "words": spare,
+        "of_table": True,
+    }
+
+
+# Files of which one is told.
+
+
+def test_a_seal_that_is_noted_is_compared_in_words_and_in_digits(finished, tmp_path):
+    ada, table = finished
+    file = tmp_path / "game.fathom5"
+    file.write_text(ada.http.get(f"/t/{table}/save").text)
+    seal = bytes.fromhex(verify(file).seal)
+    for noted in (seal.hex(), seal.hex().upper(), " ".join(dice.spoken(seal)), "-".join(dice.spoken(seal)).upper()):
+        assert verify(file, noted).is_compared
+    for noted in ("00" * 32, " ".join(dice.SPOKEN[:8])):
+        with pytest.raises(Tampered, match="the seal is not the one"):
+            verify(file, noted)
+    for noted in ("hello", "00", "bafa " * 7, ""):
+        with pytest.raises(ValueError, match="eight words"):
+            verify(file, noted)
+    with pytest.raises(ValueError, match="32 hexadecimal"):
+        verify(file, last="00")
+
+
+def test_of_bots_that_think_by_the_clock_the_verdict_says_that_it_cannot_know(finished, tmp_path):
+    """And of all bots, where another version has played."""
+    ada, table = finished
+    replay = ada.http.get(f"/t/{table}/replay.json").json()
+    replay["fair"]["version"] = "0.0.0"
+    (tmp_path / "file").write_text(json.dumps(replay))
+    verdict = verify(tmp_path / "file")
+    assert verdict.recomputed == 0
+    assert sum(count for _, count in verdict.unsure) > 0
+    assert "version 0.0.0" in " ".join(verdict.notes)
+    assert [botseats.is_counted(level) for level in ("uniform", "hinted", "diver", "file:x")] == [
+        True,
+        True,
+        False,
+        False,
+    ]

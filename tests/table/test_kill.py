@@ -96,7 +96,7 @@ def moved(people, place):
     again = []
     for person, table in people:
         other = Person(place)
-        other.http.cookies, other.words = person.http.cookies, person.words
+        other.http.cookies, other.luck = person.http.cookies, person.luck
         again.append((other, table))
     return again
 

@@ -7,7 +7,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from fathom5.door import load
-from fathom5.table.play import botseats, fair
+from fathom5.table.play import botseats, sealing
 from fathom5.table.play.course import retold
 from fathom5.table.play.people import name_of
 from table.playing import FAST, Person, house
@@ -200,7 +200,7 @@ def test_bots_choices_follow_from_the_secret_of_the_dice_and_not_from_the_tables
     table = ada.open(name, *seats_of(name))
     play_as_advised(ada.live(table))
     kept = ada.house.rooms.store.kept(table)
-    luck = fair.key(kept.agreed.secret, [seat.words for seat in kept.seats])
+    luck = sealing.key_of(kept.agreed, kept.seats)
     foretold = chosen = 0
     rows = [(row.seat, row.action) for row in kept.rows]
     for step in retold(load(name, **kept.agreed.options), rows):

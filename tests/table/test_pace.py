@@ -10,7 +10,7 @@ from every import READY, story_of
 from fathom5 import NOBODY, names
 from fathom5.kernel.game import evident, sheet
 from fathom5.table.keep.store import HINTED
-from fathom5.table.play import botseats, fair, room, thinking
+from fathom5.table.play import botseats, room, sealing, thinking
 from fathom5.table.play.telling import scores
 from table.playing import FAST, house
 from table.test_same_messages import after, keep, sitting, twins
@@ -99,7 +99,7 @@ def test_a_bot_that_is_not_ready_when_its_answer_is_due_plays_the_hinted_move(tm
         keep(place, twin.ready, "late", rows)
         answer_time(place, "late", twin.viewer, clocks)
         kept = place.rooms.store.kept("late")
-        took, luck = kept.rows[len(rows)], fair.key(kept.agreed.secret, [seat.words for seat in kept.seats])
+        took, luck = kept.rows[len(rows)], sealing.key_of(kept.agreed, kept.seats)
         is_late.set()
     match = twin.ready.start(chance="manual")
     for _, action in rows:

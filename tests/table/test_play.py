@@ -424,16 +424,6 @@ def test_who_leaves_a_game_for_good_is_followed_by_a_bot(ada, ben):
         one.act()
 
 
-def test_words_that_do_not_come_are_replaced_by_those_the_table_had_committed_to(ada, ben):
-    table = ada.open(SOME, "me", "open")
-    one = ada.live(table)
-    one.hear()
-    ben.join(table, 1)  # and never comes to the table
-    one.until(lambda message: message["do"] == "sync" and message["status"] != "lobby")
-    fair = Person(ada.house).live(table).hear()["fair"]
-    assert [seat["of_table"] for seat in fair["seats"]] == [False, True]
-
-
 def test_a_rematch_is_another_table_with_the_same_people(tmp_path):
     with house(tmp_path / "t.db", replace(FAST, grace=60)) as running:
         ada, ben = Person(running, "Ada"), Person(running, "Ben")

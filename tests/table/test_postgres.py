@@ -44,7 +44,8 @@ def test_two_processes_serve_one_table(database):
             assert time.monotonic() < ends
             one.quiet(0.05)
             other.quiet(0.05)
-        assert not any(seat["of_table"] for seat in Person(there).live(table).hear()["fair"]["seats"][:2])
+        told = Person(there).live(table).hear()["fair"]
+        assert [seat["words"] for seat in told["seats"][:2]] == [ada.words(table, 1), ben.words(table, 1)]
         for socket in (one, other):
             assert socket.ask("auto", on=False)["do"] == "done"
         for _ in range(12):

@@ -14,7 +14,7 @@ from fathom5 import CHANCE
 from fathom5.door import IllegalMove, Match, load
 from fathom5.table.keep import chain
 from fathom5.table.keep.store import UNDO
-from fathom5.table.play.course import CannotHappen, played, retold
+from fathom5.table.play.course import CannotHappen, counting, played, retold, stepped
 
 LOGS = int(os.environ.get("FATHOM5_LOGS", 20 if INTERPRETED else 2000))
 GAMES = 10  # whose logs are changed, of each game
@@ -34,6 +34,24 @@ def log_of(ready, seed, undos=2):
             match.undo()
             undos -= 1
     return rows
+
+
+@pytest.mark.parametrize("name", fathom5.names())
+def test_an_undo_never_takes_back_an_action_of_chance(name):
+    """So chance's n-th action has no gaps, and what was drawn is never drawn again."""
+    ready = load(name)
+    rows = log_of(ready, 3)
+    drawn = [turn for turn, (seat, _) in enumerate(rows) if seat == CHANCE]
+    for turn in (drawn[0], drawn[len(drawn) // 4]):
+        before = rows[: turn + 1]
+        match = played(ready, before)
+        for seat in (CHANCE, *range(ready.seats)):
+            with pytest.raises(CannotHappen):
+                stepped(match, len(before), seat, UNDO)
+            with pytest.raises(CannotHappen):
+                played(ready, [*rows[: drawn[0] + 1], (seat, UNDO)])
+    counted = [row for row in counting(rows) if row[0] == CHANCE]
+    assert counted == [row for row in rows if row[0] == CHANCE]
 
 
 def changed(rows, luck):

@@ -9,6 +9,7 @@ import pytest
 from fathom5.command import cli
 from fathom5.table import check, export
 from fathom5.table.keep.store import Store
+from fathom5.table.play import sealing
 from table.playing import FAST, Person, house
 from table.test_play import SOME, seats_of
 
@@ -140,12 +141,14 @@ def test_a_table_of_other_rules_is_never_replayed_and_gives_its_rows_when_it_is_
 def rechain(db, kept):
     from fathom5.table.keep.store import linked
 
+    kept.agreed = sealing.sealed(kept.agreed, kept.seats)
     kept.agreed.rows, kept.agreed.last = 0, ""
     for row in linked(kept.agreed, kept.rows):
         db.execute(
             'update actions set digest = ? where "table" = ? and turn = ?', (row.digest, kept.agreed.id, row.turn)
         )
-    db.execute("update tables set rules = ?, last = ? where id = ?", (kept.agreed.rules, row.digest, kept.agreed.id))
+    now = (kept.agreed.rules, kept.agreed.seal, row.digest, kept.agreed.id)
+    db.execute("update tables set rules = ?, seal = ?, last = ? where id = ?", now)
 
 
 def test_who_did_what_is_kept(database):

@@ -653,12 +653,23 @@ def serve(
 
 
 @app.command()
-def verify(file: Annotated[Path, typer.Argument(help="A save or a replay of a table.", show_default=False)]) -> None:
-    """Check that nobody has steered the dice of a finished game: every draw, by its ticket."""
+def verify(
+    file: Annotated[Path, typer.Argument(help="A save or a replay of a table.", show_default=False)],
+    seal: Annotated[
+        str | None,
+        typer.Option(help="The seal that you have noted: its eight words, or its 64 digits.", show_default=False),
+    ] = None,
+    last: Annotated[
+        str | None, typer.Option(help="The last digest, if your page showed it to you.", show_default=False)
+    ] = None,
+) -> None:
+    """Check that nobody has steered a finished game: commitments, seal, rows, every draw, and bots where it can be."""
     from fathom5 import table
 
-    verdict = table.verify(file)
-    out.print(f"[green]✓[/] {verdict.game}: {verdict.actions} actions, all {verdict.draws} draws are as they had to be")
+    verdict = table.verify(file, seal, last)
+    out.print(f"[green]✓[/] {verdict}")
+    for note in verdict.notes:
+        out.print(f"  {note}", highlight=False)
 
 
 @app.command()

@@ -16,7 +16,7 @@ class Settings:
     forced_pause: float = 0.3  # before a move without an alternative plays itself
     grace: float = 60.0  # before a bot sits in for someone who left
     promise_wait: float = 60.0  # for people's commitments, before a bot takes their seat
-    words_wait: float = 15.0  # for people's words, before the table's own take their place
+    words_wait: float = 15.0  # for people's words, before the round is broken
     keep_lobbies: float = 7.0  # days after which a table that has not begun ends, if nobody is there; 0 is never
     keep_unfinished: float = 90.0  # one at which nothing has happened
     keep_finished: float = 365.0  # one that is over

@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 import sqlalchemy as sa
 
 from fathom5 import names
+from fathom5.table import dice
 from fathom5.table.keep.store import FORCED, Job, Row, Store
-from fathom5.table.play import fair
 from fathom5.table.play.aside import checked
 from fathom5.table.play.commands import obey
 from fathom5.table.play.people import new_id
@@ -156,11 +157,12 @@ async def _entered(rooms: Rooms, table: str, clients: list[Client]) -> Room | No
 
 
 async def opened(rooms: Rooms, game: str, clients: list[Client]) -> str:
-    """A table of these people and a bot, whose words are the table's own."""
+    """A table of these people, whose words are here already, and a bot."""
     agreed, seats = arranged({"game": game, "seats": ["me", *["open"] * (SEATS - 1), "bot:hinted"]}, clients[0].device)
     for seat, client in zip(seats, clients):
         seat.kind, seat.name, seat.holder, seat.secret = "person", client.device, client.device, new_id()
-        seat.commitment, seat.words = fair.commitment(seat.spare or ""), seat.spare
+        seat.words = token_hex(16)
+        seat.commitment = dice.seat_commitment(agreed.id, seat.seat, seat.words)
     while True:
         try:
             await rooms.open(agreed, seats)

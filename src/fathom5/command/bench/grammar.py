@@ -164,6 +164,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "words": st.text("abcdef0123", min_size=8, max_size=64),
     "commitment": hexadecimal,
     "seal": hexadecimal,
+    "round": st.integers(0, 4),
     "seat": seat,
     "as": st.sampled_from(("open", "bot:hinted", "bot:kraken", "bot:", "me")),
     "fill": st.sampled_from(("hinted", "diver", "kraken", "none")),

@@ -20,7 +20,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
-from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from statistics import median, quantiles
@@ -31,6 +30,7 @@ from websockets.asyncio.client import ClientConnection, connect
 import fathom5
 from fathom5 import games
 from fathom5.command.bench import clicks, postgres
+from fathom5.table import dice
 from fathom5.table.settings import Settings
 from fathom5.table.web import workers
 from fathom5.table.web.server import serve as run
@@ -48,7 +48,7 @@ CROWD = Settings(
     forced_pause=0,
 )
 SOURCES = str(Path(fathom5.__file__).parents[1])
-WORDS = "benchbench"
+WORDS = "be" * 16
 PEOPLE, WATCHERS = 2, 1  # at each table
 STRONGEST = "bot:leviathan"
 STARTS = 15.0  # seconds that a server may take to answer
@@ -219,10 +219,8 @@ async def listen(table: Table, seat: int, wire: ClientConnection) -> None:
         message = json.loads(text)
         table.sizes.append(len(text))
         table.heard[seat] = max(table.heard[seat], message["n"])
-        asks = (message.get("fair") or {}).get("asks")
-        if asks:
-            told = {"words": WORDS} if asks == "words" else {"commitment": sha256(WORDS.encode()).hexdigest()}
-            await wire.send(json.dumps({"do": "words", **told}))
+        if (fair := message.get("fair")) and fair["asks"]:
+            await wire.send(json.dumps({"do": "words", **said(table, seat, fair)}))
             await wire.send(json.dumps({"do": "auto", "on": False}))
         if message["do"] == "done" and message["id"]:
             table.done = message["n"]
@@ -230,6 +228,13 @@ async def listen(table: Table, seat: int, wire: ClientConnection) -> None:
         if message["do"] in ("sync", "change") and scene.get("acts"):
             table.seat, table.acts = seat, scene["acts"]
         table.news.set()
+
+
+def said(table: Table, seat: int, fair: dict[str, Any]) -> dict[str, str]:
+    """What a seat answers before the start."""
+    if fair["asks"] == "words":
+        return {"words": WORDS, "seal": dice.Seal.of(fair["seal"]).digest.hex()}
+    return {"commitment": dice.seat_commitment(table.id, seat, WORDS)}
 
 
 async def moving(

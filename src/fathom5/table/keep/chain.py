@@ -4,33 +4,15 @@ Who lacks the key learns nothing from a digest, and cannot make one: a row that 
 is found where it stands, and a missing tail by the count and the last digest that the table's own row holds.
 """
 
-import hmac
 from collections.abc import Iterable
-from hashlib import sha256
 from typing import NamedTuple
 
-Part = str | int | bytes
-FIRST = ""  # what the first row has before it
-DIGEST = 16  # bytes
+from fathom5.table.dice import chain_key, framed, hashed, keyed
+from fathom5.table.dice import link as digest
 
+__all__ = ["FIRST", "Link", "chain_key", "digest", "framed", "hashed", "keyed", "torn_at"]
 
-def framed(*parts: Part) -> bytes:
-    """Parts in order, each after its length in four bytes: no two lists give the same. A number is its digits."""
-    texts = [part if isinstance(part, bytes) else str(part).encode() for part in parts]
-    return b"".join(len(text).to_bytes(4, "big") + text for text in texts)
-
-
-def hashed(*parts: Part) -> bytes:
-    return sha256(framed(*parts)).digest()
-
-
-def keyed(key: bytes, *parts: Part) -> bytes:
-    return hmac.digest(key, framed(*parts), "sha256")
-
-
-def chain_key(secret: bytes, seal: bytes) -> bytes:
-    """The key of a table whose dice are ours: whoever has the secret after the end can follow its rows."""
-    return keyed(secret, "chain", seal)
+FIRST = ""  # what the first row has before it, where there is no seal
 
 
 class Link(NamedTuple):
@@ -41,11 +23,6 @@ class Link(NamedTuple):
     action: int
     by: str
     digest: str
-
-
-def digest(key: bytes, before: str, turn: int, seat: int, action: int, by: str) -> str:
-    """What a row carries, as hexadecimal digits."""
-    return keyed(key, bytes.fromhex(before), turn, seat, action, by)[:DIGEST].hex()
 
 
 def torn_at(

@@ -14,12 +14,15 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import lru_cache
 from secrets import token_hex
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from fathom5 import __version__
+from fathom5.table import dice
 from fathom5.table.keep import chain
 from fathom5.table.keep.database import Hold, Identity, opened, reason
 from fathom5.table.keep.schema import actions, seats, tables
@@ -52,6 +55,12 @@ class Seat:
     words: str | None = None
 
 
+@lru_cache(maxsize=4096)
+def _read(seal: str) -> dice.Seal:
+    """Asked for with every move."""
+    return dice.Seal.of(json.loads(seal))
+
+
 @dataclass(slots=True)
 class Agreed:
     """A table as it was opened, and how far it has come."""
@@ -68,7 +77,11 @@ class Agreed:
     ended: float | None = None
     next: str | None = None
     protocol: int = 1
+    commitment: str | None = None
     seal: str | None = None
+    rounds: list[dict[str, Any]] | None = None
+    brought: dict[str, Any] | None = None
+    version: str = __version__
     chain: str | None = field(default_factory=lambda: token_hex(32))
     rows: int = 0
     last: str = ""  # as chain.FIRST
@@ -78,15 +91,27 @@ class Agreed:
     @property
     def key(self) -> bytes:
         """The key of its rows: from the table's own secret where its dice are sealed, else from one for this alone."""
-        secret = bytes.fromhex(self.chain) if self.chain else (self.secret or "").encode()
-        return chain.chain_key(secret, self.sealed)
+        return dice.chain_key(bytes.fromhex(self.chain or self.secret or ""), self.sealed)
 
     @property
     def sealed(self) -> bytes:
         """What all rows stand on: the seal, or what was agreed where there is none."""
         if self.seal is not None:
-            return self.seal.encode()
-        return chain.framed(self.id, self.protocol, self.game, self.rules, json.dumps(self.options, sort_keys=True))
+            return _read(self.seal).digest
+        return dice.framed(self.id, self.protocol, self.game, self.rules, json.dumps(self.options, sort_keys=True))
+
+    @property
+    def is_as_sealed(self) -> bool:
+        """Whether what was agreed is still what was sealed; without a seal the chain's key holds it."""
+        if self.seal is None:
+            return True
+        mine = (self.id, self.protocol, self.game, self.rules, dice.options_text(self.options), self.commitment)
+        return _read(self.seal)[: len(mine)] == mine
+
+    @property
+    def first(self) -> str:
+        """What its first row has before it."""
+        return chain.FIRST if self.seal is None else dice.first_link(self.key, self.sealed)
 
 
 @dataclass(slots=True, frozen=True)
@@ -114,6 +139,9 @@ class Kept:
         """The first row that is not as it was written, from one on if those before are known; None if all are."""
         links = (chain.Link(row.turn, row.seat, row.action, row.by, row.digest) for row in self.rows)
         try:
+            if not self.agreed.is_as_sealed:
+                return 0
+            before = before if first else self.agreed.first
             return chain.torn_at(self.agreed.key, links, self.agreed.rows, self.agreed.last, first, before)
         except (ValueError, TypeError):  # what was agreed is not even readable
             return 0
@@ -121,7 +149,7 @@ class Kept:
 
 def linked(agreed: Agreed, rows: Iterable[Row]) -> list[Row]:
     """Rows that come next, chained to those before."""
-    key, before, done = agreed.key, agreed.last, list[Row]()
+    key, before, done = agreed.key, agreed.last or agreed.first, list[Row]()
     for turn, row in enumerate(rows, agreed.rows):
         before = chain.digest(key, before, turn, row.seat, row.action, row.by)
         done.append(replace(row, digest=before, turn=turn))
@@ -326,7 +354,11 @@ class Store:
     async def append(self, agreed: Agreed, rows: Sequence[Row], ended: float | None = None) -> list[Row]:
         """Keep what happened next, and return it chained; a Conflict if others were faster."""
         done, more = linked(agreed, rows), {} if ended is None else {"ended": ended}
-        await self.write(lambda db: self._extend(db, agreed, done, **more), {"table": agreed.id})
+        version = agreed.version
+        if __version__ not in version.split():
+            version = f"{version} {__version__}"[:60]  # bots of both have played
+        await self.write(lambda db: self._extend(db, agreed, done, version=version, **more), {"table": agreed.id})
+        agreed.version = version
         return done
 
     async def start(self, agreed: Agreed, sitting: Sequence[Seat], rows: Sequence[Row]) -> list[Row]:
@@ -334,7 +366,7 @@ class Store:
         done = linked(agreed, rows)
 
         def work(db: Connection) -> None:
-            fresh = sa.and_(tables.c.id == agreed.id, tables.c.started.is_(None))
+            fresh = sa.and_(_lobby(agreed), tables.c.seal.is_not_distinct_from(agreed.seal))
             begun = {name: getattr(agreed, name) for name in ("started", "protocol", "seal", "chain")}
             if db.execute(tables.update().where(fresh).values(**begun)).rowcount != 1:
                 raise Conflict("the table has started")
@@ -344,6 +376,30 @@ class Store:
 
         await self.write(work, {"table": agreed.id})
         return done
+
+    async def seal(self, agreed: Agreed) -> None:
+        """Keep what was sealed, the first thing of the chain; a Conflict if others were faster."""
+
+        def work(db: Connection) -> None:
+            fresh = sa.and_(_lobby(agreed), tables.c.seal.is_(None))
+            sealed = {"seal": agreed.seal, "last": agreed.last, "touched": time.time()}
+            if db.execute(tables.update().where(fresh).values(**sealed)).rowcount != 1:
+                raise Conflict("the table has been sealed")
+
+        await self.write(work, {"table": agreed.id})
+
+    async def break_off(self, agreed: Agreed, sitting: Sequence[Seat], was: Agreed) -> None:
+        """Keep that a round is broken, and with what the next begins; a Conflict if others were faster."""
+        names = ("secret", "commitment", "seal", "last", "rounds", "ended")
+
+        def work(db: Connection) -> None:
+            again = {name: getattr(agreed, name) for name in names} | {"touched": time.time()}
+            if db.execute(tables.update().where(_lobby(was)).values(**again)).rowcount != 1:
+                raise Conflict("the round is over")
+            for seat in sitting:
+                _update(db, seat)
+
+        await self.write(work, {"table": agreed.id})
 
     async def seat(self, seat: Seat, was: str | None = None) -> None:
         """Keep who sits there now; a Conflict if it is no longer the kind of seat that it was."""
@@ -448,6 +504,12 @@ def _by_loop(jobs: Iterable[Job]) -> dict[asyncio.AbstractEventLoop, list[Job]]:
 def _settle(jobs: Iterable[Job]) -> None:
     for job in jobs:
         job.settle()
+
+
+def _lobby(agreed: Agreed) -> sa.ColumnElement[bool]:
+    """A table that has not begun, in the same round of it."""
+    is_same = tables.c.secret.is_not_distinct_from(agreed.secret)
+    return sa.and_(tables.c.id == agreed.id, tables.c.started.is_(None), is_same)
 
 
 def _update(db: Connection, seat: Seat, was: str | None = None) -> None:

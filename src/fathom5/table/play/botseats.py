@@ -3,7 +3,6 @@
 Who searches is asked as a question, which another process answers; all others answer at once.
 """
 
-import hmac
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from fathom5 import bots, games
 from fathom5.bots import compiling, thinker
 from fathom5.bots.thinker import Answer, Question
 from fathom5.door import Match, load
+from fathom5.table import dice
 
 BEST = "diver"  # who takes a seat unless someone else is asked for: good company, and quick
 QUICK = "hinted"  # who answers at once where there is no time to think
@@ -55,6 +55,11 @@ def is_ready(level: str, game: str) -> bool:
     return level not in bots.LEVELS or compiling.is_ready(game)
 
 
+def is_counted(level: str) -> bool:
+    """Whether a bot's choice follows from what it sees and from its seed alone, on any machine; else from time too."""
+    return level in _everywhere() and level not in bots.LEVELS
+
+
 def choose(match: Match, seat: int, level: str, luck: bytes = b"") -> int:
     """What a bot of this level does, from what the seat may know."""
     return checked(match, level, _sitting(level, match.game.name)(match.seen(seat), _seed(match, seat, luck)))
@@ -79,7 +84,7 @@ def question(match: Match, seat: int, level: str, luck: bytes) -> Question:
 
 def _seed(match: Match, seat: int, luck: bytes) -> int:
     """The same at the same moment of the same table; without the key of its dice nobody foresees it."""
-    return int.from_bytes(hmac.digest(luck, f"bot {seat} {len(match.actions)}".encode(), "sha256")[:4], "big")
+    return dice.bot_seed(luck, seat, len(match.actions))
 
 
 def advice(match: Match, seat: int, luck: bytes, iterations: int) -> Question:

@@ -8,8 +8,9 @@ from typing import Any
 
 from fathom5.bots import compiling
 from fathom5.scene import SHAPES
+from fathom5.table import dice
 from fathom5.table.keep.store import Agreed, Conflict, Seat
-from fathom5.table.play import botseats, fair
+from fathom5.table.play import botseats, fair, sealing
 from fathom5.table.play.people import (
     LONGEST_PHRASE,
     LONGEST_TEXT,
@@ -293,30 +294,44 @@ async def words(room: Room, guest: Guest, message: Message) -> None:
     """A seat's part of the dice: first what it commits to, then, when all have, the words themselves."""
     async with room.lock:
         seat = room.seats[seated(room, guest)]
-        if room.agreed.started is not None:
+        if room.status != "lobby" or ("round" in message and message["round"] != room.round):
             raise Refused("not_now")
         if "commitment" in message:
             await _commit(room, seat, message["commitment"])
         else:
-            await _reveal(room, seat, message.get("words"))
+            await _reveal(room, seat, message.get("words"), message.get("seal"))
         answer(room, guest, "done", message)
         await room.check_start()
 
 
 async def _commit(room: Room, seat: Seat, commitment: object) -> None:
-    if not isinstance(commitment, str) or not fair.COMMITMENT.fullmatch(commitment):
+    if room.agreed.seal is not None or room.asked is not None or any(other.words for other in room.seats):
+        raise Refused("not_now")  # it is sealed, or others have shown their words already
+    await room.change_seat(replace(seat, commitment=_promise(room, commitment)))
+
+
+def _promise(room: Room, commitment: object) -> str:
+    """A commitment, if it is one and nobody has used it before."""
+    if not isinstance(commitment, str) or not dice.COMMITMENT.fullmatch(commitment):
         raise Refused("nonsense")
-    if room.asked is not None or any(other.words for other in room.seats):
-        raise Refused("not_now")  # others have shown their words already
-    await room.change_seat(replace(seat, commitment=commitment))
+    if sealing.is_used(room.agreed, commitment):
+        raise Refused("nonsense")
+    return commitment
 
 
-async def _reveal(room: Room, seat: Seat, words: object) -> None:
-    if room.asked is None:
+async def _reveal(room: Room, seat: Seat, words: object, seal: object) -> None:
+    """Words, from who has seen the seal; the first that came stay."""
+    if room.asked is None or seat.words is not None:
         raise Refused("not_now")
-    if not isinstance(words, str) or not fair.WORDS.fullmatch(words) or fair.commitment(words) != seat.commitment:
+    if sealing.is_sealing(room.agreed):
+        is_meant = seal == room.agreed.sealed.hex() and isinstance(words, str) and dice.WORDS.fullmatch(words)
+        is_right = is_meant and dice.seat_commitment(room.agreed.id, seat.seat, str(words)) == seat.commitment
+    else:
+        is_meant = isinstance(words, str) and fair.WORDS.fullmatch(words)
+        is_right = is_meant and fair.commitment(str(words)) == seat.commitment
+    if not is_right:
         raise Refused("nonsense")
-    await room.change_seat(replace(seat, words=words))
+    await room.change_seat(replace(seat, words=str(words)))
 
 
 async def join(room: Room, device: str, message: Message) -> int:
@@ -328,11 +343,11 @@ async def join(room: Room, device: str, message: Message) -> int:
             return held.seat
         if isinstance(wanted, bool) or not isinstance(wanted, int) or wanted not in range(len(room.seats)):
             raise Refused("no_seat")
-        if room.seats[wanted].kind != "open":
+        if room.seats[wanted].kind != "open" or room.status == "closed":
             raise Refused("taken")
         commitment = message.get("commitment")
-        if commitment is not None and not (isinstance(commitment, str) and fair.COMMITMENT.fullmatch(commitment)):
-            raise Refused("nonsense")
+        if commitment is not None:
+            commitment = _promise(room, commitment)
         colour = free_colour(message.get("colour"), room.seats, wanted)
         seat = room.seats[wanted]
         name = name or seat.name
@@ -348,7 +363,14 @@ async def take_over(room: Room, seat: Seat, device: str) -> None:
         if seat.holder is not None and seat.holder != device:
             room.former[seat.holder] = seat.seat
         room.former.pop(device, None)
-        await room.change_seat(replace(seat, holder=device, secret=new_id()))
+        moved = replace(seat, holder=device, secret=new_id())
+        if not sealing.is_sealing(room.agreed) or room.status != "lobby":
+            await room.change_seat(moved)
+        elif room.agreed.seal is None:
+            await room.change_seat(sealing.anew(moved))  # the words of the other device are not here
+            await room.check_start()
+        else:
+            await room.break_round(sealing.CHANGED, [moved])
 
 
 async def renew_link(room: Room, seat: int) -> None:
@@ -360,7 +382,7 @@ async def renew_link(room: Room, seat: int) -> None:
 def hosted(room: Room, guest: Guest) -> None:
     if not room.is_host(guest):
         raise Refused("not_host")
-    if room.agreed.started is not None:
+    if room.status != "lobby":
         raise Refused("not_now")
 
 
@@ -385,13 +407,14 @@ async def start(room: Room, guest: Guest, message: Message) -> None:
         for open_seat in [seat for seat in room.seats if seat.kind == "open"]:
             kind = f"bot:{message.get('fill', botseats.BEST)}"
             await room.change_seat(seat_for(room.agreed, open_seat.seat, kind, room.seats), was="open")
+        room.is_called = True
         answer(room, guest, "done", message)
         await room.check_start()
 
 
 def seat_for(agreed: Agreed, number: int, kind: str, others: list[Seat]) -> Seat:
     """An open seat, or a bot's."""
-    spare = next((seat.spare for seat in others if seat.seat == number), None) or fair.new_words()
+    spare = next((seat.spare for seat in others if seat.seat == number), None)  # the first protocol's
     colour = free_colour(number, others, number)
     if kind == "open":
         return Seat(agreed.id, number, "open", "", colour, spare=spare)
@@ -405,9 +428,11 @@ async def leave(room: Room, guest: Guest, message: Message) -> None:
     """Give up the seat: in the lobby it is open again, later a bot has it for good."""
     async with room.lock:
         mine = room.seats[seated(room, guest)]
-        if room.asked is not None and room.agreed.started is None:
+        if room.status == "lobby" and room.agreed.seal is not None:
+            await room.break_round(sealing.CHANGED, [sealing.given_up(mine)])
+        elif room.asked is not None and room.agreed.started is None:
             raise Refused("not_now")
-        if room.agreed.started is None:
+        elif room.agreed.started is None:
             await room.change_seat(seat_for(room.agreed, mine.seat, "open", room.seats))
         else:
             gone = replace(mine, kind="bot", level=botseats.BEST, holder=None, secret=None)
@@ -442,13 +467,13 @@ async def rematch(room: Room, guest: Guest, message: Message) -> None:
 
 async def _open_again(room: Room) -> None:
     old = room.agreed
-    again = Agreed(new_id(), old.game, room.ready.game.version, old.options, old.clock, fair.new_secret(), old.host)
+    again = sealing.opened(new_id(), old.game, room.ready.game.version, old.options, old.clock, old.host)
     seats = [
         replace(
             seat,
             table=again.id,
             secret=new_id() if seat.kind == "person" else None,
-            spare=fair.new_words(),
+            spare=None,
             commitment=None,
             words=None,
         )

@@ -78,6 +78,8 @@ def stepped(match: Match, n: int, seat: int, action: int) -> Step:
     """One row more."""
     if seat != (match.deciders[-1:] or (CHANCE,))[-1] if action == UNDO else seat != match.seat:
         raise CannotHappen(n, f"it is not the turn of {seat}")
+    if seat == CHANCE and action == UNDO:
+        raise CannotHappen(n, "what chance did is never taken back")
     after = match.copy()
     try:
         after.undo() if action == UNDO else after.play(action)

@@ -4,7 +4,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from fathom5.table.keep.store import Seat
-from fathom5.table.play import fair
+from fathom5.table.play import fair, sealing
 from fathom5.table.play.course import retold
 from fathom5.table.play.searches import is_warming
 from fathom5.table.play.telling import Viewer, briefly, lines, scores
@@ -39,6 +39,8 @@ def sync(room: "Room", guest: "Guest", scene: Any, recent: list[Any]) -> dict[st
         "talk": list(room.talk),
         "next": room.agreed.next,
     }
+    if sealing.is_sealing(room.agreed) and room.agreed.started is not None:
+        told["digest"] = room.agreed.last
     moved = room.former.get(guest.device or "") if viewer is None else None
     if moved is not None:
         told["moved"] = {"seat": moved, "link": f"/t/{room.agreed.id}/seat/{room.seats[moved].secret}"}
@@ -82,12 +84,19 @@ def dice(room: "Room", viewer: Viewer) -> dict[str, Any] | None:
     """What all have committed to; the words themselves once the game has begun, the secret once it is over."""
     if room.agreed.secret is None:
         return None
+    if sealing.is_sealing(room.agreed):
+        return _sealed_dice(room, viewer)
     told: dict[str, Any] = {
         "commitment": fair.commitment(room.agreed.secret),
         "seats": [_words(seat, room.agreed.started is not None) for seat in room.seats],
         "asks": _asked(room, viewer),
         "left": _left(room),
     }
+    return told | ({"secret": room.agreed.secret} if room.match.over else {})
+
+
+def _sealed_dice(room: "Room", viewer: Viewer) -> dict[str, Any]:
+    told = sealing.told(room.agreed, room.seats) | {"asks": _asked(room, viewer), "left": _left(room)}
     return told | ({"secret": room.agreed.secret} if room.match.over else {})
 
 
@@ -111,7 +120,7 @@ def _left(room: "Room") -> int | None:
 
 def _asked(room: "Room", viewer: Viewer) -> str | None:
     """What this viewer is to send."""
-    if viewer is None or room.agreed.started is not None:
+    if viewer is None or room.status != "lobby":
         return None
     if room.seats[viewer].commitment is None:
         return "commitment"

@@ -1,36 +1,18 @@
 """The whole game, after its end: as positions to slide through, as a save file, and as something to check."""
 
 import json
-from collections.abc import Iterable, Sequence
-from itertools import zip_longest
-from pathlib import Path
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
 import fathom5
-from fathom5.door import IllegalMove, Match, Ready, read_save
+from fathom5.door import Match, Ready, read_save
 from fathom5.scene import Scene
 from fathom5.table.keep.store import UNDO, Agreed, Kept, Row, Seat
-from fathom5.table.play import fair
-from fathom5.table.play.course import CannotHappen, counting, course, played, retold
+from fathom5.table.play import fair, sealing
+from fathom5.table.play.course import counting, course, played, retold
 from fathom5.table.play.people import LONGEST_NAME, cleaned, is_plain, new_id
 from fathom5.table.play.telling import Pictures, Shown, Viewer, change, lines, scores
-
-Rows = Sequence[tuple[int, int]]  # seat and action
-
-
-class Tampered(ValueError):
-    """A game whose dice are not what its secret and its words say."""
-
-
-class Verdict(NamedTuple):
-    """What was checked, and found right."""
-
-    game: str
-    actions: int
-    draws: int
-
-    def __str__(self) -> str:
-        return f"{self.game}: {self.actions} actions, of which {self.draws} are chance's; every one is as the dice say"
+from fathom5.table.play.verifying import Rows, Tampered, checked, draws
 
 
 def rows_of(kept: Kept) -> list[tuple[int, int]]:
@@ -46,8 +28,12 @@ def ready_of(kept: Kept) -> Ready:
 
 def dice_of(kept: Kept) -> dict[str, Any] | None:
     """What the dice were made of; None where they were not ours."""
+    if kept.agreed.brought is not None:
+        return kept.agreed.brought
     if kept.agreed.secret is None:
         return None
+    if sealing.is_sealing(kept.agreed):
+        return _sealed(kept)
     return {
         "commitment": fair.commitment(kept.agreed.secret),
         "secret": kept.agreed.secret,
@@ -60,6 +46,35 @@ def dice_of(kept: Kept) -> dict[str, Any] | None:
             for seat in kept.seats
         ],
     }
+
+
+def _sealed(kept: Kept) -> dict[str, Any]:
+    """All that was committed to, as it was then, and every row with who really chose."""
+    agreed = kept.agreed
+    return {
+        "protocol": agreed.protocol,
+        "version": agreed.version,
+        "commitment": agreed.commitment,
+        "secret": agreed.secret,
+        "seal": json.loads(agreed.seal or "null"),
+        "words": [seat.words or "" for seat in kept.seats],
+        "rounds": agreed.rounds or [],
+        "rows": marked(kept.rows),
+        "last": agreed.last,
+    }
+
+
+def marked(rows: Sequence[Row]) -> list[list[Any]]:
+    """Every row; those that an undo has taken back, and the undo, say so."""
+    standing, told = list[list[Any]](), list[list[Any]]()
+    for row in rows:
+        told.append([row.seat, row.action, row.by])
+        if row.action != UNDO:
+            standing.append(told[-1])
+        elif standing:
+            told[-1].append("undone")
+            standing.pop().append("undone")
+    return told
 
 
 def save(kept: Kept) -> str:
@@ -118,98 +133,21 @@ def _checked_dice(kept: Kept, ready: Ready, rows: Rows) -> dict[str, Any] | None
     if dice is None:
         return None
     counted = counting(rows)
-    return dice | {"draws": list(draws(ready, counted)), "ok": _is_right(ready, counted, dice)}
+    is_right = _is_right(ready, counted, dice) and _tells(dice, rows)
+    return dice | {"draws": list(draws(ready, counted)), "ok": is_right}
+
+
+def _tells(dice: dict[str, Any], rows: Rows) -> bool:
+    """Whether what is said of the dice speaks of these rows; the first protocol said nothing of them."""
+    return "rows" not in dice or [(seat, action) for seat, action, *_ in dice["rows"]] == list(rows)
 
 
 def _is_right(ready: Ready, counted: Rows, dice: dict[str, Any]) -> bool:
     try:
         checked(ready, [action for _, action in counted], dice)
-    except Tampered:
+    except (Tampered, fathom5.BrokenSave):
         return False
     return True
-
-
-def draws(ready: Ready, counted: Rows) -> Iterable[dict[str, Any]]:
-    """Chance's actions: out of which offers, by weight, each was drawn."""
-    match = played(ready, ())
-    for number, (_, action) in enumerate(counted, 1):
-        if match.seat == fathom5.CHANCE:
-            yield {"n": number, "offers": [list(offer) for offer in match.offers.items()], "took": action}
-        match.play(action)
-
-
-# Checking it.
-
-
-class Check:
-    """Follows a game from its first action, and looks at every draw."""
-
-    def __init__(self, ready: Ready, dice: dict[str, Any]) -> None:
-        self.match, self.number, self.draws = played(ready, ()), 0, 0
-        self.key = fair.key(dice["secret"], [seat["words"] for seat in dice["seats"]])
-        if fair.commitment(dice["secret"]) != dice["commitment"]:
-            raise Tampered("the secret is not the one that the table had committed to")
-        for number, seat in enumerate(dice["seats"]):
-            if fair.commitment(seat["words"]) != seat["commitment"]:
-                raise Tampered(f"the words of seat {number} are not those that it had committed to")
-
-    def take(self, move: int | str) -> None:
-        """The next action, by its number or in words."""
-        self.number += 1
-        due = fair.draw(self.key, self.draws, self.match.offers) if self.match.seat == fathom5.CHANCE else None
-        try:
-            self.match.play(move)
-        except IllegalMove as refusal:
-            raise Tampered(f"action {self.number}: {refusal}") from None
-        if due is not None and self.match.actions[-1] != due:
-            raise Tampered(f"action {self.number}: {move!r} was not drawn; the ticket is that of another")
-        self.draws += due is not None
-
-    def verdict(self) -> Verdict:
-        return Verdict(self.match.game.name, self.number, self.draws)
-
-
-def checked(ready: Ready, moves: Iterable[int | str], dice: Any) -> Verdict:
-    """What is found when all moves are followed; Tampered names the first that is wrong."""
-    try:
-        check = Check(ready, dice)
-    except (KeyError, TypeError, AttributeError) as error:
-        raise fathom5.BrokenSave(f"what this game says of its dice cannot be read: {error!r}") from None
-    for move in moves:
-        check.take(move)
-    return check.verdict()
-
-
-def verify(path: str | Path) -> Verdict:
-    """Check every draw of a save file or a replay of a table; Tampered or fathom5.BrokenSave say what is wrong."""
-    text = Path(path).read_text("utf-8")
-    if text.lstrip().startswith("{"):
-        return _verify_replay(text)
-    save = read_save(text)
-    if "fair" not in save.notes:
-        raise fathom5.BrokenSave("this game was not played at a table: nobody has committed to its dice")
-    return checked(save.ready, save.moves, save.notes["fair"])
-
-
-def _verify_replay(text: str) -> Verdict:
-    """A replay says more than a save: which offers each draw had."""
-    try:
-        told = json.loads(text)
-        ready = fathom5.load(told["game"], **told["options"])
-        rows = [(step["seat"], step["action"]) for step in told["steps"][1:]]
-        said, dice = told["fair"]["draws"], told["fair"]
-    except (KeyError, TypeError, IndexError, json.JSONDecodeError) as error:
-        raise fathom5.BrokenSave(f"this is no replay of a table: {error!r}") from None
-    counted = counting(rows)
-    verdict = checked(ready, [action for _, action in counted], dice)  # first, as it names the first wrong draw
-    try:
-        played(ready, rows)
-    except CannotHappen as refusal:
-        raise Tampered(str(refusal)) from None
-    for mine, true in zip_longest(said, draws(ready, counted)):
-        if mine != true:
-            raise Tampered(f"action {(true or mine)['n']}: its offers are not those of the rules")
-    return verdict
 
 
 # Taking one in.
@@ -221,14 +159,27 @@ def uploaded(text: str) -> Kept:
     if not is_plain(noted):
         raise fathom5.BrokenSave("this save notes something that is no plain text")
     match = fathom5.replay(text)
-    secret, *words = _dice_noted(noted.get("fair"), match.seats)
+    told = noted.get("fair")
+    is_sealed = isinstance(told, dict) and told.get("protocol", 1) != 1
+    secret, *words = _dice_noted(None if is_sealed else told, match.seats)
     agreed = Agreed(new_id(), match.game.name, match.game.version, dict(match.options), secret=secret)
+    agreed.brought = told if is_sealed else None
     agreed.started = agreed.ended = agreed.opened
     seats = [
         Seat(agreed.id, number, "bot", _name(noted.get("seats"), number), number, words=words[number])
         for number in range(match.seats)
     ]
-    return Kept(agreed, seats, _with_seats(match))
+    return Kept(agreed, seats, _all_rows(match, told) if is_sealed else _with_seats(match))
+
+
+def _all_rows(match: Match, told: Any) -> list[Row]:
+    """The rows with those that were taken back, if they lead to the same game."""
+    try:
+        rows = [Row(int(seat), int(action), by=str(by)[:60]) for seat, action, by, *_ in told["rows"]]
+        again = played(Ready(match.game, match.options), [(row.seat, row.action) for row in rows])
+    except (KeyError, TypeError, ValueError):
+        return _with_seats(match)
+    return rows if again.actions == match.actions else _with_seats(match)
 
 
 def _dice_noted(dice: Any, seats: int) -> list[str | None]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from fathom5 import CHANCE
 from fathom5.door import Match, load
 from fathom5.table.keep.store import BOT, CHANCES, FORCED, HINTED, PERSON, SITTING_IN, UNDO, Conflict, Kept, Row, Seat
-from fathom5.table.play import botseats, fair, messages
+from fathom5.table.play import botseats, messages, sealing
 from fathom5.table.play.course import CannotHappen, counting, course, endings, played, stepped
 from fathom5.table.play.people import Bucket, seat_of
 from fathom5.table.play.telling import Change, News, Pictures, Shown, Step, Viewer, compact
@@ -88,6 +88,7 @@ class Room:
         self.left = [time.monotonic()] * len(self.seats)  # since when each seat is away
         self.asked: float | None = None  # since when words are asked for
         self.waits: float | None = None  # since when those who have not committed are waited for
+        self.is_called = False  # the host starts it, with bots alone if need be
         self.former: dict[str, int] = {}  # devices whose seat has moved to another one
         self.muted: set[str | int] = set()  # seats, and where onlookers come from
         self.shown_out: set[str] = set()
@@ -107,13 +108,18 @@ class Room:
         return len(self.rows)
 
     @property
+    def round(self) -> int:
+        """Of words before the game, from 1."""
+        return 1 + len(self.agreed.rounds or ())
+
+    @property
     def guests(self) -> list[Guest]:
         return [guest for viewpoint in self.viewpoints.values() for guest in viewpoint.guests]
 
     @property
     def status(self) -> str:
         if self.agreed.started is None:
-            return "lobby"
+            return "closed" if sealing.is_closed(self.agreed) else "lobby"
         if self.match.over or self.agreed.ended is not None:
             return "over"
         return "playing" if self.is_attended() else "paused"
@@ -143,7 +149,7 @@ class Room:
     @property
     def luck(self) -> bytes:
         """What bots' seeds are made of: the key of the dice, which nobody knows before the end and everybody after."""
-        return fair.key(self.agreed.secret or "", [seat.words or "" for seat in self.seats])
+        return sealing.key_of(self.agreed, self.seats)
 
     def names(self) -> list[str]:
         return [seat.name for seat in self.seats]
@@ -194,7 +200,8 @@ class Room:
 
     def tell_step(self, step: Step) -> None:
         """A change for each viewpoint; who is to move first, since the others' pictures follow from theirs."""
-        news = News(step, self.names(), messages.clock(self))
+        digest = self.digests[step.n - 1] if sealing.is_sealing(self.agreed) else None
+        news = News(step, self.names(), messages.clock(self), digest)
         for viewpoint in sorted(self.viewpoints.values(), key=lambda point: point.viewer != step.after.seat):
             undo = step.n == self.n and self.undo_depth(viewpoint.viewer) > 0
             change, viewpoint.shown = news.told(
@@ -368,10 +375,13 @@ class Room:
 
     def _let_fall(self, seats: Sequence[Seat], rows: list[Row], steps: list[Step], match: Match) -> None:
         """Add what chance answers to what happens."""
-        dice = fair.key(self.agreed.secret or "", [seat.words or "" for seat in seats])
-        draws = self.draws
+        key, draw, draws = (
+            sealing.key_of(self.agreed, seats),
+            self.rooms.draw or sealing.draw_of(self.agreed),
+            self.draws,
+        )
         while match.seat == CHANCE:
-            action = self.rooms.draw(dice, draws, match.offers)
+            action = draw(key, draws, match.offers)
             steps.append(stepped(match, self.n + len(rows), CHANCE, action))
             rows.append(Row(CHANCE, action, by=CHANCES))
             match, draws = steps[-1].after, draws + 1
@@ -418,6 +428,8 @@ class Room:
             return
         self._note_former(kept.seats)
         has_begun = self.agreed.started is None and kept.agreed.started is not None
+        if kept.agreed.secret != self.agreed.secret:
+            self.asked = None  # another round
         self.agreed, self.seats = kept.agreed, kept.seats
         if has_begun:
             self._resync()
@@ -554,7 +566,8 @@ class Room:
         if self.status == "lobby" and self.waits is not None:
             return max(0.0, self.waits + self.settings.promise_wait - time.monotonic()), self._wait_no_longer
         if self.status == "lobby" and self.asked is not None:
-            return max(0.0, self.asked + self.settings.words_wait - time.monotonic()), self._begin_anyway
+            late = self._break_off if sealing.is_sealing(self.agreed) else self._begin_anyway
+            return max(0.0, self.asked + self.settings.words_wait - time.monotonic()), late
         if self.status != "playing" or self._thinks == self.n:
             return None
         if self.seats[self.match.seat].kind == "bot":
@@ -641,11 +654,12 @@ class Room:
     # The lobby.
 
     async def check_start(self) -> None:
-        """When all have joined and committed, words are asked for; when all words are here, the game begins."""
-        if self.agreed.started is not None or any(seat.kind == "open" for seat in self.seats):
+        """When all have committed, that is sealed and words are asked for; when all words are here, the game begins."""
+        people = [seat for seat in self.seats if seat.kind == "person"]
+        is_left_to_bots = not people and bool(self.agreed.rounds) and not self.is_called
+        if self.status != "lobby" or any(seat.kind == "open" for seat in self.seats) or is_left_to_bots:
             self.asked = self.waits = None
             return
-        people = [seat for seat in self.seats if seat.kind == "person"]
         if any(seat.commitment is None for seat in people):
             if self.waits is None:
                 self.waits = time.monotonic()
@@ -653,12 +667,53 @@ class Room:
             self.plan()
             return
         self.waits = None
+        if sealing.is_sealing(self.agreed) and self.agreed.seal is None and not await self._seal():
+            return
         if all(seat.words is not None for seat in people):
             await self.begin()
         elif self.asked is None:
             self.asked = time.monotonic()
             self.tell_fair()
         self.plan()
+
+    async def _seal(self) -> bool:
+        """Keep what all have committed to, before anybody tells words; False if others were faster."""
+        sealed = sealing.sealed(self.agreed, self.seats)
+        try:
+            await self.store.seal(sealed)
+        except Conflict:
+            await self.catch_up()
+            return False
+        except Exception:
+            self.recover_later()
+            raise
+        self.agreed = sealed
+        return True
+
+    async def break_round(self, reason: str, changed: Sequence[Seat]) -> None:
+        """Nothing is replaced: the round is published and counted, and the next begins with who sits there then."""
+        agreed = sealing.broken(self.agreed, self.seats, reason, [seat.seat for seat in changed])
+        sitting = {seat.seat: seat for seat in (*self.seats, *changed)}
+        seats = [sealing.anew(sitting[seat.seat]) for seat in self.seats]
+        try:
+            await self.store.break_off(agreed, seats, self.agreed)
+        except Conflict:
+            await self.catch_up()
+            return
+        except Exception:
+            self.recover_later()
+            raise
+        self.agreed, self.seats, self.asked, self.is_called = agreed, seats, None, False
+        log.info("round broken", extra={"table": agreed.id[:6], "game": agreed.game, "rows": 0})
+        self.reseat()
+        await self.check_start()
+
+    async def _break_off(self, n: int) -> None:
+        """Words that did not come in time."""
+        async with self.lock:
+            if self.status == "lobby" and self.asked is not None:
+                silent = [seat for seat in self.seats if seat.kind == "person" and seat.words is None]
+                await self.break_round(sealing.SILENT, [sealing.given_up(seat) for seat in silent])
 
     async def _look_around(self, n: int) -> None:
         """A table of bots begins when somebody comes to watch."""
@@ -683,7 +738,13 @@ class Room:
     async def begin(self) -> None:
         """The words are mixed, and chance may act. A game that could not be stored has not begun."""
         agreed = replace(self.agreed, started=time.time())
-        seats = [replace(seat, words=seat.words or seat.spare) for seat in self.seats]
+        if not sealing.is_sealing(agreed):
+            seats = [replace(seat, words=seat.words or seat.spare) for seat in self.seats]
+        elif sealing.is_still_sealed(agreed, self.seats):
+            seats = self.seats
+        else:
+            await self.break_round(sealing.CHANGED, [])
+            return
         rows, steps = list[Row](), list[Step]()
         self._let_fall(seats, rows, steps, self.match)
         try:

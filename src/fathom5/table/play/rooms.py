@@ -14,11 +14,12 @@ from fathom5.door import Match
 from fathom5.table.keep import ledger
 from fathom5.table.keep.leads import Leads
 from fathom5.table.keep.store import Agreed, Kept, Seat, Store
-from fathom5.table.play import botseats, fair
+from fathom5.table.play import botseats
 from fathom5.table.play.aside import checked
 from fathom5.table.play.meters import Meters
 from fathom5.table.play.people import Bucket, Budgets, SharedBudgets
 from fathom5.table.play.room import PULSE, Room
+from fathom5.table.play.sealing import Draw
 from fathom5.table.play.sweeping import Sweeper
 from fathom5.table.play.thinking import Tell, Thinker, Thinking
 from fathom5.table.settings import Settings
@@ -33,7 +34,7 @@ class Rooms:
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store, self.settings = store, settings
-        self.draw = fair.draw  # tests dictate the dice here
+        self.draw: Draw | None = None  # tests dictate the dice here
         self.threads = ThreadPoolExecutor(settings.threads, "aside")
         self.thinking = Thinking(settings.thinkers, settings.turn_wait)
         self.ledger = ledger.opened(settings.house, settings.worker) if settings.house else None

@@ -162,8 +162,8 @@ class Change(NamedTuple):
 class News:
     """A step as messages. What is the same for several viewpoints is made, and written out, once."""
 
-    def __init__(self, step: Step, names: Sequence[str], clock: object) -> None:
-        self.step, self.names, self.clock = step, names, clock
+    def __init__(self, step: Step, names: Sequence[str], clock: object, digest: str | None = None) -> None:
+        self.step, self.names, self.clock, self.digest = step, names, clock, digest
         self.pictures = Pictures(step.after)
         self._told: dict[object, str] = {}
 
@@ -188,4 +188,5 @@ class News:
             "log": lines(self.step, viewer, language, self.names),
             "clock": self.clock,
         }
+        told |= {"digest": self.digest} if self.digest else {}
         return compact(told | ({"back": True} if self.step.is_undo else {}))

@@ -25,7 +25,7 @@ from fathom5.door import LANGUAGES
 from fathom5.scene import SHAPES
 from fathom5.table.keep.database import reason
 from fathom5.table.keep.store import Agreed, Conflict, Kept, Seat, Store
-from fathom5.table.play import botseats, fair, replays
+from fathom5.table.play import botseats, replays, sealing
 from fathom5.table.play.aside import SetAside
 from fathom5.table.play.commands import Refused, join, renew_link, seat_for, take_over
 from fathom5.table.play.people import (
@@ -144,7 +144,7 @@ def arranged(wanted: dict[str, Any], device: str) -> tuple[Agreed, list[Seat]]:
     if clock is not None and (isinstance(clock, bool) or not isinstance(clock, int) or clock not in CLOCKS):
         raise ValueError("a clock has from 5 seconds to a day")
     table = new_id()
-    agreed = Agreed(table, ready.game.name, ready.game.version, dict(ready.options), clock, fair.new_secret(), device)
+    agreed = sealing.opened(table, ready.game.name, ready.game.version, dict(ready.options), clock, device)
     seats: list[Seat] = []
     for number, kind in enumerate(kinds):
         seats.append(
@@ -156,7 +156,7 @@ def arranged(wanted: dict[str, Any], device: str) -> tuple[Agreed, list[Seat]]:
 def own_seat(table: str, number: int, wanted: dict[str, Any], device: str) -> Seat:
     name = name_of(wanted.get("name")) or "?"
     colour = free_colour(wanted.get("colour"), [], number)
-    return Seat(table, number, "person", name, colour, holder=device, secret=new_id(), spare=fair.new_words())
+    return Seat(table, number, "person", name, colour, holder=device, secret=new_id())
 
 
 def recoloured(seats: list[Seat]) -> list[Seat]:

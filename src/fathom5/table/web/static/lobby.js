@@ -3,6 +3,8 @@
 import { find, h, mark } from "./dom.js";
 import { promise } from "./keeper.js";
 import { form, me } from "./me.js";
+import { sealDigest, spoken } from "./dice.js";
+import { remains, rounds } from "./verdict.js";
 import { _ } from "./words.js";
 
 const LOOPBACK = /^(localhost|127\..*|\[::1\])$/; // addresses that nobody else can reach
@@ -14,19 +16,23 @@ export class Lobby {
   }
 
   show(at) {
-    if (at.status !== "lobby") return;
+    if (at.status !== "lobby" && at.status !== "closed") return;
     if (!find(".lobby", this.root)) this.#build();
     const open = at.seats.some((seat) => seat.kind === "open");
     const isHost = at.host;
     this.seated = at.you !== null;
+    this.fair = at.fair;
     find("#places").replaceChildren(...at.seats.map((seat, number) => this.#place(seat, number, at, isHost)));
-    find("#invite").hidden = !open;
-    find("#start").hidden = !isHost;
+    find("#invite").hidden = !open || at.status === "closed";
+    find("#start").hidden = !isHost || at.status === "closed";
     find("#lobby-next").textContent = this.#next(at, open, isHost);
     find("#promise").textContent = at.fair?.commitment ?? "";
+    find("#eight-words").textContent = at.fair?.seal ? spoken(sealDigest(at.fair.seal)).join(" ") : "";
+    find("#broken-rounds").replaceChildren(...[rounds(at.fair?.rounds ?? [], at.seats)].filter(Boolean));
   }
 
-  #next({ you, fair }, open, isHost) {
+  #next({ you, fair, status }, open, isHost) {
+    if (status === "closed") return _("Too many rounds were broken off, so this table is closed. Open another one.");
     if (typeof fair?.left === "number") return _("Who is not ready in {left} seconds gives way to a bot.", { left: fair.left });
     if (you === null && !isHost && open) return _("Take a free seat to play along, or stay and look on.");
     if (you === null && !isHost) return _("All seats are taken; you can look on.");
@@ -75,7 +81,7 @@ export class Lobby {
     const answer = await fetch(`/t/${this.table}/join`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ seat, name: name || _("Sailor"), colour, commitment: promise(this.table) }),
+      body: JSON.stringify({ seat, name: name || _("Sailor"), colour, commitment: promise(this.table, seat, this.fair) }),
     });
     find("#lobby-wrong").textContent = answer.ok ? "" : _("Somebody else was quicker.");
     this.live.refresh();
@@ -101,8 +107,10 @@ export class Lobby {
           h("img", { src: `/t/${this.table}/qr.svg`, alt: _("The link to this table as a QR code"), width: 148, height: 148 }),
           h("div", { class: "link" }, h("label", { for: "link" }, _("Send them this link:")), link, copy(address)))),
       h("section", {}, h("h3", {}, _("Fair dice")),
-        h("p", {}, _("Before anyone sat down, the table has fixed its part of the dice and shows this seal. After the game the seal is opened, and everyone can check every roll.")),
-        h("p", {}, h("code", { id: "promise" })))));
+        h("p", {}, _("Before anyone sat down, the table has committed to its part of the dice. When all are here, everybody's part is sealed; eight words stand for the seal, the same for all. After the game it is opened, and this device checks every draw.")),
+        h("p", {}, h("code", { id: "promise" })),
+        h("p", { id: "eight-words", class: "eight-words", role: "status" }),
+        h("div", { id: "broken-rounds" }), remains())));
   }
 }
 

@@ -1,9 +1,11 @@
 // The table itself: settings of this device, the way to another device, what was agreed, and the seal of the dice.
 
+import { sealDigest, spoken } from "./dice.js";
 import { h } from "./dom.js";
 import { copy } from "./lobby.js";
 import { remember, remembered } from "./page.js";
 import { pace } from "./sequence.js";
+import { remains } from "./verdict.js";
 import { _ } from "./words.js";
 
 const PACE_WORDS = {
@@ -67,8 +69,10 @@ export class More {
   #dice({ fair }) {
     if (!fair) return null;
     return h("section", { class: "more-part" }, h("h2", {}, _("Fair dice")),
-      h("p", {}, _("The seal of this table, fixed before anyone sat down. After the game it is opened, and the replay checks every roll.")),
-      h("p", {}, h("code", {}, fair.commitment)));
+      fair.seal && h("p", {}, _("The seal of this game in eight words; everybody at the table has the same. After the game this device checks every draw against it.")),
+      fair.seal && h("p", { class: "eight-words" }, spoken(sealDigest(fair.seal)).join(" ")),
+      !fair.seal && h("p", {}, _("The table's own part of the dice, which it had committed to before anyone sat down.")),
+      !fair.seal && h("p", {}, h("code", {}, fair.commitment)), remains());
   }
 
   #leave({ you, status }) {

@@ -3,10 +3,11 @@
 import { find, findAll } from "./dom.js";
 
 const YEAR = 31536000;
+const passing = new Map(); // where storage is switched off, this page remembers as long as it is open
 
 export function remembered(key, otherwise) {
   try {
-    return JSON.parse(localStorage.getItem(`fathom5.${key}`)) ?? otherwise;
+    return JSON.parse(passing.get(key) ?? localStorage.getItem(`fathom5.${key}`)) ?? otherwise;
   } catch {
     return otherwise; // storage is switched off, or holds something else
   }
@@ -16,7 +17,7 @@ export function remember(key, value) {
   try {
     localStorage.setItem(`fathom5.${key}`, JSON.stringify(value));
   } catch {
-    // storage is switched off: then this device forgets
+    passing.set(key, JSON.stringify(value));
   }
 }
 

@@ -18,6 +18,7 @@ import { Seats } from "./seats.js";
 import { watch } from "./searches.js";
 import { Sequence, weight } from "./sequence.js";
 import { Talk } from "./talk.js";
+import { complaint } from "./verdict.js";
 import { language, _ } from "./words.js";
 
 const { table, game, title } = document.body.dataset;
@@ -58,7 +59,10 @@ const overlay = find("#overlay");
 const lobby = new Lobby(overlay, live, table);
 const end = new End(overlay, live, table, lookAt);
 const more = new More(find("#more"), live, table);
-const keeper = new Keeper(live, table);
+const keeper = new Keeper(live, table, game, (found) => {
+  say(find("#dice-warning"), found.map(complaint).join(" "));
+  find("#dice-warning").hidden = false;
+});
 
 let known = 0; // rows heard of, shown or waiting
 let early = []; // what was heard before the board could be drawn
@@ -88,7 +92,9 @@ const HEARD = {
     drawer.retell(message.log ?? []);
     tellNewest((message.log ?? []).filter((line) => line.n === message.n));
     talk.recall(message.talk);
-    keeper.hear(message.fair);
+    keeper.forget();
+    keeper.hear(message.fair, at);
+    keeper.link(message.n, message.digest);
     if (at.you !== null && !remembered("auto", true)) live.tell({ do: "auto", on: false });
     show();
   },
@@ -97,6 +103,7 @@ const HEARD = {
     if (message.n !== known + 1) return live.tell({ do: "since", n: known });
     known = message.n;
     latest = message;
+    keeper.link(message.n, message.digest);
     sequence.add(() => happen(message), weight(message));
     foresee();
   },
@@ -106,7 +113,7 @@ const HEARD = {
   },
   fair({ fair }) {
     at.fair = fair;
-    keeper.hear(fair);
+    keeper.hear(fair, at);
     more.show(at);
     lobby.show(at);
   },
@@ -116,6 +123,7 @@ const HEARD = {
   why: ({ text, clause, id }) => asked?.id === id && mine() && bar.refuse(text ?? generally(asked.ids), clause ?? clauseOf(asked.ids)),
   done: () => {},
   refused(message) {
+    if (!message.id) return; // nobody here asked for it: another window of this device was quicker with its words
     const never = message.why === "warming" && at.search && !at.search.comes;
     const why = REASONS[never ? "no_search" : message.why] ?? _("The table did not understand that.");
     if (at.status === "lobby") say(find("#lobby-wrong"), why);
@@ -203,7 +211,7 @@ function connection(state) {
 // Showing.
 
 function show() {
-  const inLobby = at.status === "lobby";
+  const inLobby = at.status === "lobby" || at.status === "closed";
   document.body.dataset.status = at.status;
   seats.show(at);
   board.own(at.you);
