@@ -2,8 +2,11 @@
 
 import asyncio
 import socket
+import sys
 
-from fathom5.table.web.server import bound
+import pytest
+
+from fathom5.table.web.server import SWITCH, bound
 from table.playing import finished
 
 
@@ -22,3 +25,9 @@ def test_answers_are_sent_at_once_and_never_wait_for_more_to_say():
         return is_at_once
 
     assert finished(accepted())
+
+
+def test_the_thread_that_writes_does_not_wait_long_for_a_busy_loop(house):
+    """At each step of a write Python makes it wait for the loop, by default for up to 5 ms."""
+    assert sys.getswitchinterval() == pytest.approx(SWITCH)
+    assert SWITCH < 0.005

@@ -4,6 +4,7 @@ import asyncio
 import errno
 import gc
 import socket
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
@@ -31,6 +32,7 @@ class Server(uvicorn.Server):
         if (hand := getattr(self.config.http_protocol_class, "hand", None)) is not None:
             hand.open(self.take)
         await super().startup(sockets)
+        sys.setswitchinterval(SWITCH)
         for ear in sockets or ():
             ear.listen(QUEUE)
         if (searches := self._kept("searches")) is not None:
@@ -64,6 +66,7 @@ class Server(uvicorn.Server):
 
 QUEUE = 2048  # who may wait at the door while others come in
 AT_ONCE = 50  # who come in before those who are here are heard again
+SWITCH = 0.0005  # seconds that the loop may keep the thread waiting that writes, at each of its several steps
 LOOK = 1.0  # seconds between two looks at what has been loaded
 YOUNG = (5_000, 20, 100)  # new objects before Python looks for rings among them; and how seldom among older ones
 
