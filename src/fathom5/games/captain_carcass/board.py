@@ -54,11 +54,12 @@ PLANS = {
         (84, 502, 1.1), (462, 536, 0.9), (196, 502, 0.92), (572, 0, 308, 198), (5, 58, 1.04), "for-wide",
     ),
     TALL: Plan(
-        400, 590, (400, 366), 46, (96, 0.54), (0.84, 68, 92), (82, 106), 20, (52, 36, 259, 0.44),
+        400, 590, (400, 366), 46, (96, 0.54), (0.88, 69, 93), (80, 106), 20, (52, 36, 259, 0.44),
         (38, 312, 0.6), (334, 330, 0.56), (104, 312, 0.6), (0, 370, 400, 108), (10, 33, 0.6), "for-tall",
     ),
 }  # fmt: skip
 A_ROW = 5  # cards of the dive side by side
+FEWEST = 2  # explorers: then holds have more room
 
 COLOURS = (  # by suit
     "#31556e",  # anchor
@@ -228,7 +229,8 @@ STYLE = (
     "font-variant-numeric:tabular-nums}"
     ".who text,.note text,.rule text{font-size:20px}.name text,.below text{font-size:19.2px}"
     ".below text,.name text{fill:var(--night);letter-spacing:-.07em}"
-    ".for-tall text{font-size:13px}.odds.for-tall text{font-size:15px}.points.for-tall text{font-size:18px}"
+    ".for-tall text{font-size:13px}.name.for-tall text{font-size:14px}"
+    ".odds.for-tall text{font-size:15px}.points.for-tall text{font-size:18px}"
     ".note text{fill:var(--foam);text-anchor:start}.who text{fill:var(--ink);text-anchor:start}"
     ".rule text{fill:var(--ink);text-anchor:end}"
     + "".join(f".suit-{suit}{{color:{colour}}}" for suit, colour in enumerate(COLOURS))
@@ -485,6 +487,8 @@ def hold(
     a_row, step, size = plan.mini
     is_beside = a_row < SUITS  # mark and points stand above the suits, or left of them
     size = min(size, (high - 46) / 114) if is_beside else size
+    if not is_beside and seats == FEWEST:  # room for two rows
+        a_row, step, size = A_ROW, 66, 0.84 if diver == Diver.NONE else 0.7
     at = (x + 24, y + 22) if is_beside else (x + 18, y + high / 2 - 10)
     yield thing(f"hold-mark-{owner}", f"mark-{owner}", *at, f"seat-{owner}", scale=1.2 if is_beside else 1.0)
     at = (x + 46, y + 24) if is_beside else (x + 9, y + high / 2 + 14)
@@ -498,7 +502,12 @@ def hold(
         yield thing(f"victim-{owner}", "target", x + wide - 20, y + 20, label=words["board.victim"])
     for suit, ranks in enumerate(suits):
         row, column = divmod(suit, a_row)
-        first = (x + 38, y + 42 + 28 * size) if is_beside else (x + 60, y + high - 6 - 28 * size)
+        last = y + high - 6 - 28 * size
+        first = (
+            (x + 38, y + 42 + 28 * size)
+            if is_beside
+            else (x + (60 if a_row == SUITS else 88), last - 57 * size * (SUITS // a_row - 1))
+        )
         at = (first[0] + step * column, first[1] + 57 * size * row)
         yield from held(plan, owner, suit, ranks, *at, size, words)
 

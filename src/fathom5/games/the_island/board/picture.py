@@ -336,7 +336,7 @@ def values_to_place(plan: Plan, colour: int, left: tuple[int, ...], words: Words
         if count:
             label = words["board.to_place"].format(value=value, left=count)
             classes = (f"seat-{colour}", "worth", "ghost")
-            at, size = (46 * plan.beast * (value - 3.5), 574), 1.5 * plan.folk
+            at, size = (52 * plan.beast * (value - 3.5), 562), 1.25 * plan.folk
             yield thing(f"value-{value}", f"explorer-{colour}", *at, *classes, label=label, text=str(value), scale=size)
 
 

@@ -5,6 +5,17 @@ import { h, s } from "./dom.js";
 const REST = 450; // milliseconds
 const STEADY = 10; // pixels
 
+// As many sentences as can be read at a glance; the rulebook has the rest.
+const BRIEF = 230; // letters
+function brief(text) {
+  let told = "";
+  for (const sentence of text.match(/.+?(?:[.!?](?= |$)|$) ?/gs) ?? [text]) {
+    if (told && told.length + sentence.length > BRIEF) return `${told.trim()} …`;
+    told += sentence;
+  }
+  return told.trim();
+}
+
 export class About {
   constructor(node, board, linesOf = () => []) {
     Object.assign(this, { node, board, linesOf });
@@ -47,7 +58,7 @@ export class About {
     this.node.replaceChildren(...[
       this.#picture(id),
       h("b", {}, thing.label),
-      told && h("p", {}, `${told.text} `, h("span", { class: "cited" }, `(${told.clause})`)),
+      told && h("p", {}, `${brief(told.text)} `, h("span", { class: "cited" }, `(${told.clause})`)),
       ...lines,
     ].filter(Boolean));
     this.isHeld = isHeld;
