@@ -102,6 +102,8 @@ def asked_of_pip(folder):
         ("bench --peers", ["peers"]),
         ("bench gym", ["gym"]),
         ("bench serve --browser", ["dev", "table"]),
+        ("bench serve --workers 2", ["postgres", "table"]),
+        ("serve --workers 2 --database postgresql://x", ["postgres", "table"]),
         ("bench start", ["table"]),
         ("test lint", ["all"]),
         ("fly", []),

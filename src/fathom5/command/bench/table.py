@@ -198,8 +198,8 @@ def _wish(name: str) -> dict[str, Any]:
 def post(url: str, body: dict[str, Any], cookie: str) -> tuple[str, str]:
     """Where it leads, and the cookie that came with it."""
     request = urllib.request.Request(url, json.dumps(body).encode(), {"Content-Type": "application/json"})
-    answer = urllib.request.build_opener(_Stay).open(request, timeout=30)
-    return answer.headers.get("location", ""), (answer.headers.get("set-cookie") or cookie).split(";")[0]
+    with urllib.request.build_opener(_Stay).open(request, timeout=30) as answer:
+        return answer.headers.get("location", ""), (answer.headers.get("set-cookie") or cookie).split(";")[0]
 
 
 class _Stay(urllib.request.HTTPRedirectHandler):
@@ -287,14 +287,13 @@ async def idle_memory(server: Running, tables: int) -> tuple[list[Table], Idle]:
     Before that there is a table of each game, so that what all tables of a game share is not counted. What a socket
     takes is seen when as many again look on as there are tables; the rest is the table's.
     """
-    for number in range(len(games.names())):
-        await seated(server.url, number)
+    first = [await seated(server.url, number) for number in range(len(games.names()))]
     before = await settled_memory(server)
     found = [await seated(server.url, number) for number in range(tables)]
     with_sockets = await settled_memory(server)
     watching = [await connect(table.address, compression=None, ping_interval=None) for table in found]
     socket = (await settled_memory(server) - with_sockets) / tables
-    for wire in watching:
+    for wire in [*watching, *(wire for table in first for wire in table.wires)]:
         await wire.close()
     return found, Idle((with_sockets - before) / tables - (PEOPLE + WATCHERS) * socket, socket)
 
