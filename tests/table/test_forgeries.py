@@ -1,9 +1,12 @@
 """What a cheating house might make of a game afterwards: each forgery is found, by what is noted if not by itself."""
 
+import sys
+
 import pytest
 
 from fathom5 import BrokenSave
-from fathom5.table import Tampered, verify
+from fathom5.command import cli
+from fathom5.table import Tampered, dice, verify
 from table.forging import FORGERIES, honest, house_of_one_game, name_of, text_of
 
 
@@ -25,6 +28,45 @@ def test_the_honest_game_is_found_right_with_all_that_was_noted(game, tmp_path):
         assert verdict.recomputed > 0 and not verdict.unsure
         assert "kept its word" in " ".join(verdict.notes)
         assert "no words came from seat 3" in " ".join(verdict.notes)
+
+
+@pytest.fixture
+def type_in(monkeypatch, capsys, tmp_path):
+    """A command as it is typed: its exit code, and what it says."""
+    monkeypatch.chdir(tmp_path)
+    for console in (cli.out, cli.err):
+        monkeypatch.setattr(console, "_width", 300)
+
+    def typed(*words):
+        monkeypatch.setattr(sys, "argv", ["fathom5", *words])
+        try:
+            cli.main()
+            code = 0
+        except SystemExit as end:
+            code = end.code
+        said = capsys.readouterr()
+        return code, said.out + said.err
+
+    return typed
+
+
+def test_the_command_compares_a_noted_seal_and_says_what_it_found(game, type_in, tmp_path):
+    (tmp_path / "game.fathom5").write_text(game.save)
+    words = " ".join(dice.spoken(bytes.fromhex(game.kept["rounds"]["2"]["seal"])))
+    code, said = type_in("verify", "game.fathom5", "--seal", words, "--last", game.replay["fair"]["last"])
+    assert code == 0
+    for part in (
+        "draws are as they had to be",
+        words,
+        "the table kept its word",
+        "Round 1 was broken off",
+        "recomputed",
+    ):
+        assert part in said
+    code, said = type_in("verify", "game.fathom5", "--seal", " ".join(dice.SPOKEN[:8]))
+    assert (code != 0, "the seal is not the one that you have noted" in said) == (True, True)
+    code, said = type_in("verify", "game.fathom5")
+    assert (code, "Compare these eight words" in said) == (0, True)
 
 
 def test_the_game_holds_what_forgeries_are_about(game):

@@ -24,7 +24,7 @@ export class Lobby {
     this.fair = at.fair;
     find("#places").replaceChildren(...at.seats.map((seat, number) => this.#place(seat, number, at, isHost)));
     find("#invite").hidden = !open || at.status === "closed";
-    find("#start").hidden = !isHost || at.status === "closed";
+    find("#start").hidden = !isHost || Boolean(at.fair?.seal) || at.status === "closed";
     find("#lobby-next").textContent = this.#next(at, open, isHost);
     find("#promise").textContent = at.fair?.commitment ?? "";
     find("#eight-words").textContent = at.fair?.seal ? spoken(sealDigest(at.fair.seal)).join(" ") : "";
@@ -34,6 +34,7 @@ export class Lobby {
   #next({ you, fair, status }, open, isHost) {
     if (status === "closed") return _("Too many rounds were broken off, so this table is closed. Open another one.");
     if (typeof fair?.left === "number") return _("Who is not ready in {left} seconds gives way to a bot.", { left: fair.left });
+    if (fair?.seal) return _("All are here, and their parts of the dice are sealed. Now everybody's words are awaited.");
     if (you === null && !isHost && open) return _("Take a free seat to play along, or stay and look on.");
     if (you === null && !isHost) return _("All seats are taken; you can look on.");
     if (isHost && open) return _("The game begins when all seats are taken. Or start now: bots take the free seats.");
@@ -48,7 +49,7 @@ export class Lobby {
       mark(number),
       h("span", { class: "who" }, who, note && h("small", {}, note)),
       seat.kind === "open" && at.you === null && this.#chair(number),
-      isHost && number !== at.you && seat.kind === "person" && this.#clear(number),
+      isHost && number !== at.you && seat.kind === "person" && !at.fair?.seal && this.#clear(number),
       isHost && number !== at.you && seat.kind !== "person" && this.#filler(seat, number));
   }
 

@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { copy } from "./lobby.js";
 import { remember, remembered } from "./page.js";
 import { pace } from "./sequence.js";
-import { remains } from "./verdict.js";
+import { remains, rounds } from "./verdict.js";
 import { _ } from "./words.js";
 
 const PACE_WORDS = {
@@ -66,13 +66,13 @@ export class More {
       at.you !== null && h("button", { type: "button", onclick: () => reveal() }, _("Continue on another device")), at.you !== null && own);
   }
 
-  #dice({ fair }) {
+  #dice({ fair, seats }) {
     if (!fair) return null;
     return h("section", { class: "more-part" }, h("h2", {}, _("Fair dice")),
       fair.seal && h("p", {}, _("The seal of this game in eight words; everybody at the table has the same. After the game this device checks every draw against it.")),
       fair.seal && h("p", { class: "eight-words" }, spoken(sealDigest(fair.seal)).join(" ")),
       !fair.seal && h("p", {}, _("The table's own part of the dice, which it had committed to before anyone sat down.")),
-      !fair.seal && h("p", {}, h("code", {}, fair.commitment)), remains());
+      !fair.seal && h("p", {}, h("code", {}, fair.commitment)), fair.rounds && rounds(fair.rounds, seats), remains());
   }
 
   #leave({ you, status }) {

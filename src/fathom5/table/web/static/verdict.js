@@ -47,7 +47,7 @@ export function rounds(told, seats) {
   const names = (numbers) => new Intl.ListFormat(document.documentElement.lang).format(numbers.map((seat) => seats[seat].name));
   const why = ({ reason, seats: whose }) => (reason === "silent" ? _("no words came from {names}", { names: names(whose) }) : _("somebody else sat down"));
   if (!told.length) return null;
-  return h("ul", { class: "notes" }, told.map((each, n) =>
+  return h("ul", { class: "broken-rounds" }, told.map((each, n) =>
     h("li", {}, _("Round {number} was broken off: {why}.", { number: n + 1, why: why(each) }))));
 }
 
