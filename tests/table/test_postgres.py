@@ -6,6 +6,7 @@ import random
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 
@@ -13,7 +14,7 @@ from fathom5.command.bench import faults
 from fathom5.table import backup, check, restore, verify
 from fathom5.table.keep.database import FIRST_VERSION, CannotOpen, connect, newest, upgraded, version_of
 from fathom5.table.keep.store import Store
-from table.playing import Person, house
+from table.playing import FAST, Person, house, time_is_up
 from table.test_play import SOME, mover, seats_of
 from table.test_store import filled
 from table.test_sweeping import a_table, made_old, overheard, step, swept, there
@@ -28,6 +29,28 @@ def test_a_game_is_played_to_its_end_and_can_be_checked(database, tmp_path):
             assert socket.act(socket.acts[-1]["action"])["do"] == "done"
         (tmp_path / "save").write_text(ada.http.get(f"/t/{table}/save").text)
         assert verify(tmp_path / "save").draws
+
+
+def test_two_processes_break_a_round_once(database):
+    """Both of them wait for Ben's words, and both find that they do not come."""
+    patient = replace(FAST, words_wait=1e6)
+    with house(database, patient) as here, house(database, patient) as there:
+        ada, ben = Person(here, "Ada"), Person(there, "Ben")
+        ben.tells = {"commitment"}
+        table = ada.open(SOME, *seats_of(SOME, 2))
+        assert ben.join(table, 1).json() == {"seat": 1}
+        one, other = ada.live(table), ben.live(table)
+        while here.rooms.store.kept(table).seats[0].words is None or other.fair.get("asks") != "words":
+            time.sleep(0.02)
+        with ThreadPoolExecutor(2) as both:
+            list(both.map(time_is_up, (here, there), (table, table)))
+        while {one.status, other.status} != {"playing"}:
+            one.quiet(0.05)
+            other.quiet(0.05)
+        kept = here.rooms.store.kept(table)
+        assert [(told["reason"], told["seats"]) for told in kept.agreed.rounds] == [("silent", [1])]
+        assert [seat.kind for seat in kept.seats[:2]] == ["person", "bot"]
+        assert one.fair["seal"] == other.fair["seal"]
 
 
 def test_two_processes_serve_one_table(database):
