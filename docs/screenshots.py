@@ -24,13 +24,13 @@ DEVICES: dict[str, dict[str, Any]] = {
     "phone": PHONE | {"device_scale_factor": 2},
 }
 THEMES = ("light", "dark")
-QUALITY = 85  # of a JPEG
+QUALITY = 72  # of a JPEG
 LINES = {"the_island": 120}  # of the log, before the picture is taken
 FEW_LINES = 30  # where the set-up is short
 
 
-def middle(browser: Browser, url: str, game: str) -> str:
-    """Play a game some way; the link to the seat that is to move."""
+def middle(browser: Browser, url: str, game: str) -> Visitor:
+    """Play a game some way; who is to move."""
     ada = Visitor(browser, url, "Ada")
     players = fathom5.load(game).game.options["players"].allowed
     ada.set_up(game, "me", *["bot:hinted"] * (min(3, players[-1]) - 1))
@@ -38,16 +38,14 @@ def middle(browser: Browser, url: str, game: str) -> str:
     expect(ada.page.locator("#log li").nth(LINES.get(game, FEW_LINES))).to_be_attached(timeout=60_000)
     ada.rest()
     ada.my_turn()
-    link = ada.page.evaluate("async () => (await (await fetch(location.pathname + '/mine')).json()).link")
-    ada.context.close()
-    return str(link)
+    return ada
 
 
-def take(browser: Browser, url: str, link: str, path: Path, **device: Any) -> None:
-    """What someone sees who comes back to the seat on this device."""
+def take(browser: Browser, url: str, ada: Visitor, path: Path, **device: Any) -> None:
+    """What she sees on another screen; her cookie says who she is."""
     visitor = Visitor(browser, url, "Ada", **device)
-    visitor.page.goto(link)
-    visitor.page.locator("main form button").click()
+    visitor.context.add_cookies(ada.context.cookies())
+    visitor.page.goto(ada.page.url)
     visitor.my_turn()
     visitor.page.wait_for_timeout(400)
     visitor.page.screenshot(path=path, quality=QUALITY)
@@ -58,6 +56,7 @@ def first_page(browser: Browser, url: str, path: Path, theme: str) -> None:
     visitor = Visitor(browser, url, "Ada", color_scheme=theme, viewport={"width": 1280, "height": 800})
     visitor.page.goto("/")
     visitor.page.wait_for_load_state("networkidle")
+    visitor.page.evaluate("document.querySelectorAll('.warming').forEach((each) => each.remove())")  # not compiled here
     visitor.page.screenshot(path=path, quality=QUALITY)
     visitor.context.close()
 
@@ -70,11 +69,12 @@ def main(wanted: list[str]) -> None:
         for theme in THEMES:
             first_page(browser, home.url, pictures / f"first-{theme}.jpg", theme)
         for game in wanted or fathom5.names():
-            link = middle(browser, home.url, game)
+            ada = middle(browser, home.url, game)
             for (device, settings), theme in product(DEVICES.items(), THEMES):
                 path = pictures / f"{game}-{device}-{theme}.jpg"
-                take(browser, home.url, link, path, color_scheme=theme, **settings)
+                take(browser, home.url, ada, path, color_scheme=theme, **settings)
                 print(path.relative_to(HERE.parent))
+            ada.context.close()
         browser.close()
 
 
