@@ -12,7 +12,7 @@ import fathom5
 from fathom5 import BrokenSave, names
 from fathom5.table import Tampered, dice, verify
 from fathom5.table.keep.store import Agreed
-from fathom5.table.play import botseats, fair, sealing
+from fathom5.table.play import fair, sealing
 from fathom5.table.play.commands import seat_for
 from table.playing import FAST, Person, house
 from table.test_play import SOME, begun, mover, ordered, play_as_advised, seats_of
@@ -305,41 +305,3 @@ def test_what_did_not_come_in_time_was_replaced_under_the_first_protocol(first_p
         "words": spare,
         "of_table": True,
     }
-
-
-# Files of which one is told.
-
-
-def test_a_seal_that_is_noted_is_compared_in_words_and_in_digits(finished, tmp_path):
-    ada, table = finished
-    file = tmp_path / "game.fathom5"
-    file.write_text(ada.http.get(f"/t/{table}/save").text)
-    seal = bytes.fromhex(verify(file).seal)
-    for noted in (seal.hex(), seal.hex().upper(), " ".join(dice.spoken(seal)), "-".join(dice.spoken(seal)).upper()):
-        assert verify(file, noted).is_compared
-    for noted in ("00" * 32, " ".join(dice.SPOKEN[:8])):
-        with pytest.raises(Tampered, match="the seal is not the one"):
-            verify(file, noted)
-    for noted in ("hello", "00", "bafa " * 7, ""):
-        with pytest.raises(ValueError, match="eight words"):
-            verify(file, noted)
-    with pytest.raises(ValueError, match="32 hexadecimal"):
-        verify(file, last="00")
-
-
-def test_of_bots_that_think_by_the_clock_the_verdict_says_that_it_cannot_know(finished, tmp_path):
-    """And of all bots, where another version has played."""
-    ada, table = finished
-    replay = ada.http.get(f"/t/{table}/replay.json").json()
-    replay["fair"]["version"] = "0.0.0"
-    (tmp_path / "file").write_text(json.dumps(replay))
-    verdict = verify(tmp_path / "file")
-    assert verdict.recomputed == 0
-    assert sum(count for _, count in verdict.unsure) > 0
-    assert "version 0.0.0" in " ".join(verdict.notes)
-    assert [botseats.is_counted(level) for level in ("uniform", "hinted", "diver", "file:x")] == [
-        True,
-        True,
-        False,
-        False,
-    ]

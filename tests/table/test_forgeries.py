@@ -7,7 +7,9 @@ import pytest
 from fathom5 import BrokenSave
 from fathom5.command import cli
 from fathom5.table import Tampered, dice, verify
-from table.forging import FORGERIES, honest, house_of_one_game, name_of, text_of
+from fathom5.table.keep.store import PERSON, SITTING_IN, UNDO
+from fathom5.table.play import botseats
+from table.forging import FORGERIES, honest, house_of_one_game, name_of, text_of, written
 
 
 @pytest.fixture(scope="module")
@@ -103,3 +105,45 @@ def test_what_cannot_be_read_is_said_so_or_refused(game, tmp_path, part, nonsens
     (tmp_path / "file").write_text(text_of(replay))
     with pytest.raises((Tampered, BrokenSave)):
         verify(tmp_path / "file")
+
+
+# What is said with a verdict.
+
+
+def test_a_seal_that_is_noted_is_compared_in_words_and_in_digits(game, tmp_path):
+    file = tmp_path / "game.fathom5"
+    file.write_text(game.save)
+    seal = bytes.fromhex(verify(file).seal)
+    for noted in (seal.hex(), seal.hex().upper(), " ".join(dice.spoken(seal)), "-".join(dice.spoken(seal)).upper()):
+        assert verify(file, noted).is_compared
+    for noted in ("00" * 32, " ".join(dice.SPOKEN[:8])):
+        with pytest.raises(Tampered, match="the seal is not the one"):
+            verify(file, noted)
+    for noted in ("hello", "00", "bafa " * 7, ""):
+        with pytest.raises(ValueError, match="eight words"):
+            verify(file, noted)
+    with pytest.raises(ValueError, match="32 hexadecimal"):
+        verify(file, last="00")
+
+
+def test_of_bots_that_cannot_be_recomputed_the_verdict_says_so(game, tmp_path):
+    """Where another version has played; and of bots that think by the clock, whoever plays."""
+    replay, _ = game.copies()
+    replay["fair"]["version"] = "0.0.0"
+    (tmp_path / "file").write_text(text_of(replay))
+    verdict = verify(tmp_path / "file")
+    assert verdict.recomputed == 0
+    assert sum(count for _, count in verdict.unsure) > 0
+    assert "version 0.0.0" in " ".join(verdict.notes)
+    replay, _ = game.copies()
+    for row in replay["fair"]["rows"]:
+        row[2] = f"{SITTING_IN}diver" if row[0] == 1 and row[2] == PERSON and row[1] != UNDO else row[2]
+    (tmp_path / "file").write_text(text_of(written(replay)))
+    verdict = verify(tmp_path / "file")
+    assert "of diver, which thinks by the clock" in " ".join(verdict.notes)
+    assert [botseats.is_counted(level) for level in ("uniform", "hinted", "diver", "file:x")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
