@@ -10,8 +10,9 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from fathom5.table import dice
 from fathom5.table.web.pages import STAMP
 from table.forging import FORGERIES, HISTORY, Honest, honest, house_of_one_game, name_of
-from table.playing import time_is_up
+from table.playing import Person, time_is_up
 from table.test_dice import SECRET, TABLE, WORDS, sealed
+from table.test_rounds import is_waiting
 
 SHORT = "deep_sea"
 
@@ -190,3 +191,39 @@ def test_a_device_without_storage_plays_all_the_same(visit):
     ada.context.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); }")
     ada.set_up(SHORT, "me", "bot:hinted")
     ada.my_turn()
+
+
+def test_windows_of_one_device_share_what_is_kept(visit):
+    ada = visit("Ada")
+    address = ada.set_up(SHORT, "me", "open")
+    other = ada.open_tab()
+    other.goto(address)
+    expect(other.locator("#places")).to_be_visible()
+    visit("Ben").join(address)
+    for window in (ada.page, other):
+        expect(window.locator("body[data-status=playing]")).to_be_attached()
+        expect(window.locator("#dice-warning")).to_be_hidden()
+        window.locator("[data-panel=more]").click()
+    words = [window.locator("#panel-more .eight-words").inner_text() for window in (ada.page, other)]
+    assert words[0] == words[1]
+
+
+def test_after_three_broken_rounds_the_lobby_says_that_the_table_is_closed(visit, house):
+    ada = visit("Ada")
+    address = ada.set_up(SHORT, "me", "open", "open", "open")
+    table, people = address.rsplit("/", 1)[1], [Person(house, name) for name in ("Ben", "Carl", "Dora")]
+    for seat, person in enumerate(people, 1):
+        assert person.join(table, seat).status_code == 200
+    people[0].tells = {"commitment"}
+    sockets = [person.live(table) for person in people]
+    for silent in (1, 2, 3):
+        while not is_waiting(house.rooms.store.kept(table), {*range(1, silent + 1)}):
+            ada.page.wait_for_timeout(20)
+        if silent < len(people):
+            people[silent].tells = {"commitment"}
+        time_is_up(house, table)
+    expect(ada.page.locator("#lobby-next")).to_contain_text("this table is closed")
+    expect(ada.page.locator("#broken-rounds li")).to_have_count(3)
+    expect(ada.page.locator("#start")).to_be_hidden()
+    for socket in sockets:
+        socket.close()
