@@ -7,7 +7,7 @@ import shutil
 import pytest
 
 from fathom5.command import figures
-from fathom5.command.bench import against, engine, probe
+from fathom5.command.bench import against, cores, engine, probe
 from fathom5.command.bench.spread import LEAST, Spread, plain, ratio, spread
 
 GAME = "deep_sea"
@@ -124,6 +124,19 @@ def test_a_figure_is_one_of_those_there_are():
 
 @pytest.mark.parametrize("figure", [name for name in probe.FIGURES if name != "vector_steps"])
 def test_every_figure_is_some_work(monkeypatch, figure):
-    for size in ("BATCH", "HINTED", "SEARCHES"):
+    for size in ("BATCH", "SEARCHES"):
         monkeypatch.setattr(probe, size, 2)
     assert probe.FIGURES[figure](GAME)() > 0
+
+
+@pytest.mark.parametrize("work", ["plain_c", "playouts", "simulate", "arena"])
+def test_all_cores_do_the_work_of_one(monkeypatch, work):
+    for name, size in {"ROUNDS_OF_HASHING": 1, "CHUNKS": 2, "GAMES": 1, "SEARCHERS": ("uniform", "hinted")}.items():
+        monkeypatch.setattr(cores, name, size)
+    some = cores.WORKS[work](GAME)
+    assert some(1) > 0 and some(cores.CORES) > 0
+
+
+def test_how_much_faster_all_cores_are_is_told_with_its_spread():
+    found = cores.speedup(lambda count: count, turns=LEAST, seconds=0.001)
+    assert 0 < found.low <= found.middle <= found.high

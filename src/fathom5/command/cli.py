@@ -38,7 +38,7 @@ Options = Annotated[
 ]
 Language = Annotated[str, typer.Option("--lang", "-l", help="en or fr.")]
 CROWD, MANY = 200, 100_000  # tables
-BENCHES = ("games", "gym", "lab", "serve", "start", "faults", "tables", "attack")
+BENCHES = ("games", "cores", "gym", "lab", "serve", "start", "faults", "tables", "attack")
 Seed = Annotated[int | None, typer.Option(help="A whole number; the same seed gives the same chance again.")]
 
 
@@ -303,8 +303,8 @@ def bench(
     what: Annotated[
         str,
         typer.Argument(
-            help="games: the engine; gym: the environments; lab: studies; serve: the table, under a crowd; "
-            "start: from nothing; faults: games through a store that fails; "
+            help="games: the engine; cores: all of them against one; gym: the environments; lab: studies; "
+            "serve: the table, under a crowd; start: from nothing; faults: games through a store that fails; "
             "tables: with a hundred tables kept, and with many; "
             "attack: innocent tables beside those who want to spoil it."
         ),
@@ -352,6 +352,8 @@ def bench(
         figures = _bench_serve(browser, many or CROWD, workers, bots, seconds or 15.0, database)
     elif what == "lab":
         figures = _bench_lab(only)
+    elif what == "cores":
+        figures = _bench_cores(only)
     elif what == "faults":
         figures = _bench_faults(minutes)
     elif what == "tables":
@@ -525,6 +527,18 @@ def _bench_lab(only: list[str] | None) -> dict[str, Any]:
 
 def _advance(bar: Progress, task: TaskID, done: int) -> None:
     bar.update(task, completed=done)
+
+
+def _bench_cores(only: list[str] | None) -> dict[str, Any]:
+    from fathom5.command.bench import cores as measuring
+    from fathom5.games import load as find
+    from fathom5.games import names
+
+    todo = [find(name).name for name in only or names()]
+    warm(*todo)
+    with progress("measured") as bar:
+        task = bar.add_task("Measuring", total=len(todo))
+        return {"games": [_one_more(bar, task, measuring.measure(name)) for name in todo]}
 
 
 def _one_more(bar: Progress, task: TaskID, figures: dict[str, Any]) -> dict[str, Any]:

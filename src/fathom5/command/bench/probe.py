@@ -18,7 +18,7 @@ import fathom5
 Work = Callable[[], int]  # does something and says how much
 PLAYERS = 4  # the games are measured at a full table
 BATCH = 500  # random games between two looks at the clock
-HINTED = 50  # hinted games likewise
+HINTED = 0.05  # seconds of hinted games likewise: simulate plays many, so to begin a series should not count
 SEARCHES = 500  # iterations of a search likewise
 VECTOR = 4096  # games of the environment that is stepped
 
@@ -50,10 +50,26 @@ def hinted(name: str) -> Work:
 
     ready, seed = table_of(name), count()
 
-    def work() -> int:
-        return sum(int(chunk["actions"].sum()) for chunk in series(ready, ["hinted"], HINTED, next(seed), cores=1))
+    def play(games: int) -> int:
+        return sum(int(chunk["actions"].sum()) for chunk in series(ready, ["hinted"], games, next(seed), cores=1))
 
-    return work
+    play(1)
+    games = enough(play)
+    return lambda: play(games)
+
+
+def enough(play: Callable[[int], int], seconds: float = HINTED) -> int:
+    """How many games take at least so long."""
+    games = 1
+    while not timed_once(play, games) >= seconds:
+        games *= 2
+    return games
+
+
+def timed_once(play: Callable[[int], int], games: int) -> float:
+    start = time.process_time()
+    play(games)
+    return time.process_time() - start
 
 
 def searches(name: str) -> Work:
