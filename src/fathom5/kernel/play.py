@@ -13,7 +13,6 @@ from fathom5.kernel.game import (
     UNIFORM,
     apply,
     ask,
-    inlined,
     loop,
     measure,
     policy,
@@ -82,7 +81,7 @@ def playout(state, choices, rng):
     return taken
 
 
-@inlined
+@rule
 def decide(state, choices, brains, rng):
     """What happens next: by chance, at random, or as the brain of the seat to move says."""
     if state.seat == CHANCE or brains[state.seat].style == UNIFORM:
@@ -90,7 +89,7 @@ def decide(state, choices, brains, rng):
     return policy(state, choices, brains[state.seat], rng)
 
 
-@inlined
+@rule
 def consider(state, choices, brains, rng):
     """Ask, then decide."""
     ask(state, choices)
