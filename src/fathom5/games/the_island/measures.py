@@ -5,7 +5,7 @@ import numpy as np
 from fathom5.games.the_island.rules.box import RED, TEAM, Action, Phase, Plight, Terrain
 from fathom5.games.the_island.rules.tiles import lowest_terrain
 from fathom5.games.the_island.words import UNDER_WORDS
-from fathom5.kernel.game import rule
+from fathom5.kernel.game import NOBODY, rule
 
 COLUMNS = (
     "turns",
@@ -34,8 +34,9 @@ def measure(state, row):
     row[ATTACKS] += Action.CREATURE <= action < Action.MOVE_CREATURE
     row[STOPPED] += action == Action.STOP
     row[REMOVED] += Action.REMOVE <= action < Action.ABOARD
-    row[SAVED] = explorers(state, Plight.SAVED)
-    row[LOST] = explorers(state, Plight.LOST)
+    if state.seat == NOBODY:
+        row[SAVED] = explorers(state, Plight.SAVED)
+        row[LOST] = explorers(state, Plight.LOST)
 
 
 @rule

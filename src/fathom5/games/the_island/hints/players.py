@@ -21,7 +21,6 @@ from fathom5.games.the_island.rules.box import (
 from fathom5.games.the_island.rules.pieces import (
     crew,
     has_room,
-    is_manned,
     is_there,
     kills_swimmers,
     seat_of,
@@ -35,12 +34,12 @@ from fathom5.games.the_island.rules.sea import (
     LAND,
     NEAR,
     NOWHERE,
+    RINGS,
     SLOTS,
-    STEPS,
     STEPS_HOME,
 )
 from fathom5.kernel.chance import pick
-from fathom5.kernel.game import rule
+from fathom5.kernel.game import record_dtype, rule
 
 # The players by name, each with the knobs it can be tuned by.
 PLAYERS: dict[str, tuple[float, ...]] = {
@@ -65,6 +64,11 @@ HOPE = np.array(  # by plight and cell
     [np.maximum(least, top - step * STEPS_HOME) for least, top, step in zip(LEAST_BY_PLIGHT, AT_SHORE, A_STEP)]
 )
 
+FEARS = record_dtype(  # of a kind of creature, by cell, the own explorers counting against
+    ("harm", "f8", CELLS),  # what the seat to move would lose if one came there; negative where others would
+    ("threat", "f8", CELLS),  # how much prey there is around
+)
+
 
 # What someone is worth, and where.
 
@@ -72,16 +76,21 @@ HOPE = np.array(  # by plight and cell
 @rule
 def worth(state, who, seat):
     """What an explorer counts for, as far as this seat knows."""
+    return worth_to(state, who, seat_of(state, who // TEAM) == seat)
+
+
+@rule
+def worth_to(state, who, is_own):
     if state.challenge[Challenge.ALL_EQUAL]:
         return 1.0
-    return float(state.value[who]) if seat_of(state, who // TEAM) == seat else MEAN
+    return float(state.value[who]) if is_own else MEAN
 
 
 @rule
 def stake(state, who, seat, spite):
     """What it matters to this seat whether an explorer is saved: own ones count for it, others against."""
-    sign = 1.0 if seat_of(state, who // TEAM) == seat else -spite / (state.seats - 1)
-    return sign * worth(state, who, seat)
+    is_own = seat_of(state, who // TEAM) == seat
+    return (1.0 if is_own else -spite / (state.seats - 1)) * worth_to(state, who, is_own)
 
 
 @rule
@@ -97,9 +106,9 @@ def is_boat_at_hand(state, plight, cell):
     """Someone on land or in the water could climb into a boat."""
     if plight == Plight.SWIMMING:
         return has_room(state, cell)
-    if plight == Plight.ASHORE:
+    if plight == Plight.ASHORE and state.boats_near[cell]:
         for near in range(1, NEAR):
-            if AROUND[cell, near] != NOWHERE and has_room(state, AROUND[cell, near]):
+            if state.boats_near[cell] >> near & 1 and has_room(state, AROUND[cell, near]):
                 return True
     return False
 
@@ -158,23 +167,30 @@ def best_place(choices, first):
 @rule
 def best_mooring(state, choices, spite):
     """Boats where own explorers can step in, others cannot, and home is not far."""
-    best, most = choices.action[0], NOTHING
+    best, most, beside = choices.action[0], NOTHING, np.zeros(CELLS)
+    count_people_beside(state, spite, beside)
     for choice in range(choices.count):
         cell = choices.action[choice] - Action.PLACE_BOAT
-        brings = people_beside(state, cell, spite) - 0.3 * STEPS_HOME[cell]
+        brings = beside[cell] - 0.3 * STEPS_HOME[cell]
         if brings > most:
             best, most = choices.action[choice], brings
     return best
 
 
 @rule
-def people_beside(state, cell, spite):
-    """What those are worth who could step into a boat there."""
-    total = 0.0
+def count_people_beside(state, spite, beside):
+    """By cell, what those are worth who could step into a boat there."""
     for who in range(TEAM * state.colours):
-        if state.plight[who] == Plight.ASHORE and STEPS[cell, state.place[who]] == 1:
-            total += stake(state, who, state.seat, spite)
-    return total
+        if state.plight[who] == Plight.ASHORE:
+            tell_around(beside, state.place[who], NEAR, stake(state, who, state.seat, spite))
+
+
+@rule
+def tell_around(counts, cell, end, more):
+    """Count something on the cells around one, from the nearest up to some rank."""
+    for near in range(1, end):
+        if AROUND[cell, near] != NOWHERE:
+            counts[AROUND[cell, near]] += more
 
 
 # Moves.
@@ -183,11 +199,14 @@ def people_beside(state, cell, spite):
 @rule
 def best_move(state, choices, spite):
     """Of an explorer or a boat with people aboard; if none brings much, of an empty boat."""
-    best, most, mover, now = choices.action[0], 0.0, NO_ONE, 0.0
+    best, most, mover, now, boat, load = choices.action[0], 0.0, NO_ONE, 0.0, NO_BOAT, 0.0
     for choice in range(1, choices.count):
         action = choices.action[choice]
         if action >= Action.BOAT:
-            brings = gain_of_sailing(state, (action - Action.BOAT) // NEAR, (action - Action.BOAT) % NEAR, spite)
+            if (action - Action.BOAT) // NEAR != boat:
+                boat = (action - Action.BOAT) // NEAR
+                load = load_of(state, boat, spite)
+            brings = gain_of_sailing(state, boat, (action - Action.BOAT) % NEAR, load)
         else:
             who = mover_of(state, action)
             if who != mover:
@@ -220,34 +239,42 @@ def hope_after(state, action, who):
 
 
 @rule
-def gain_of_sailing(state, boat, near, spite):
-    """Nearer to a safe shore with those aboard."""
+def load_of(state, boat, spite):
+    """What those aboard are worth."""
     total = 0.0
     for seat in range(ROOM):
         if state.bench[boat, seat] != NO_ONE:
             total += stake(state, state.bench[boat, seat], state.seat, spite)
-    if total == 0.0:
+    return total
+
+
+@rule
+def gain_of_sailing(state, boat, near, load):
+    """Nearer to a safe shore with those aboard."""
+    if load == 0.0:
         return 0.0
     here, cell = state.boat[boat], AROUND[state.boat[boat], near]
     plight = Plight.SWIMMING if wrecks_boats(state, cell) else Plight.ABOARD
-    return total * (chance(state, plight, cell) - HOPE[Plight.ABOARD, here])
+    return load * (chance(state, plight, cell) - HOPE[Plight.ABOARD, here])
 
 
 @rule
 def best_drift(state, choices, spite, best, most):
     """An empty boat to where own explorers can step in and others cannot, if that is better than the best so far."""
-    adrift, here = NO_BOAT, 0.0
+    if choices.action[choices.count - 1] < Action.BOAT:
+        return best
+    beside = np.zeros(CELLS)
+    count_people_beside(state, spite, beside)
     for choice in range(choices.count - 1, 0, -1):
         action = choices.action[choice]
         boat = (action - Action.BOAT) // NEAR
         if action < Action.BOAT:
             break
         if crew(state, boat) == 0:
-            if boat != adrift:
-                adrift, here = boat, people_beside(state, state.boat[boat], spite)
-            there = people_beside(state, AROUND[state.boat[boat], (action - Action.BOAT) % NEAR], spite)
-            if BOAT_AT_HAND / 2 * (there - here) > most:
-                best, most = action, BOAT_AT_HAND / 2 * (there - here)
+            here, there = state.boat[boat], AROUND[state.boat[boat], (action - Action.BOAT) % NEAR]
+            brings = BOAT_AT_HAND / 2 * (beside[there] - beside[here])
+            if brings > most:
+                best, most = action, brings
     return best
 
 
@@ -257,23 +284,24 @@ def best_drift(state, choices, spite, best, most):
 @rule
 def best_removal(state, choices, spite):
     """Others fall into the water, but not own explorers; and what comes up should be far from own boats."""
-    best, most = choices.action[0], NOTHING
+    best, most, gains = choices.action[0], NOTHING, np.zeros(CELLS)
+    count_gains_of_removal(state, spite, gains)
     for choice in range(choices.count):
-        brings = gain_of_removal(state, LAND[choices.action[choice] - Action.REMOVE], spite)
+        brings = gains[LAND[choices.action[choice] - Action.REMOVE]]
         if brings > most:
             best, most = choices.action[choice], brings
     return best
 
 
 @rule
-def gain_of_removal(state, cell, spite):
-    total = 0.0
+def count_gains_of_removal(state, spite, gains):
+    """By cell, what it brings if the tile there sinks: to who stands on it, and to who swims or sails beside it."""
     for who in range(TEAM * state.colours):
-        if state.place[who] == cell:
-            total -= stake(state, who, state.seat, spite)
-        elif is_at_sea(state, who) and STEPS[cell, state.place[who]] == 1:
-            total -= 0.2 * chance_now(state, who) * stake(state, who, state.seat, spite)
-    return total
+        if state.plight[who] == Plight.ASHORE:
+            gains[state.place[who]] -= stake(state, who, state.seat, spite)
+        elif is_at_sea(state, who):
+            threat = 0.2 * chance_now(state, who) * stake(state, who, state.seat, spite)
+            tell_around(gains, state.place[who], NEAR, -threat)
 
 
 @rule
@@ -293,35 +321,42 @@ def best_rescue(state, choices, spite):
 @rule
 def best_red_tile(state, choices, brain):
     """A tile that brings more than the bar; else none."""
-    best, most = choices.action[0], brain.knob[1]
+    best, most, boat, load, rider, now = choices.action[0], brain.knob[1], NO_BOAT, 0.0, NO_ONE, 0.0
     for choice in range(1, choices.count):
         action = choices.action[choice]
         if action >= Action.MOVE_CREATURE:
             return best_haunt(state, brain, best, most)
         if action >= Action.WIND:
-            brings = gain_of_sailing(state, (action - Action.WIND) // FAR, (action - Action.WIND) % FAR, brain.knob[0])
+            if (action - Action.WIND) // FAR != boat:
+                boat = (action - Action.WIND) // FAR
+                load = load_of(state, boat, brain.knob[0])
+            brings = gain_of_sailing(state, boat, (action - Action.WIND) % FAR, load)
         else:
-            brings = gain_of_ride(state, action)
+            who = TEAM * state.colour + (action - Action.DOLPHIN) // FAR
+            if who != rider:
+                rider, now = who, chance_now(state, who)
+            brings = gain_of_ride(state, who, (action - Action.DOLPHIN) % FAR, now)
         if brings > most:
             best, most = action, brings
     return best
 
 
 @rule
-def gain_of_ride(state, action):
-    """By dolphin."""
-    who = TEAM * state.colour + (action - Action.DOLPHIN) // FAR
-    cell = AROUND[state.place[who], (action - Action.DOLPHIN) % FAR]
-    return worth(state, who, state.seat) * (chance(state, Plight.SWIMMING, cell) - chance_now(state, who))
+def gain_of_ride(state, who, near, now):
+    """By dolphin, from where the chance is as it is now."""
+    cell = AROUND[state.place[who], near]
+    return worth(state, who, state.seat) * (chance(state, Plight.SWIMMING, cell) - now)
 
 
 @rule
 def best_haunt(state, brain, best, most):
     """The creature that is most in the way to where it finds the best prey, if that is better than the best so far."""
+    fears = np.empty(1, FEARS)[0]
     for kind in range(KINDS):
         if holds(state, state.colour, Under.MOVE_SERPENT + kind):
-            slot, left = idlest(state, kind, brain.knob[0])
-            cell, found = best_ground(state, kind, brain.knob[0])
+            look_for_prey(state, kind, brain.knob[0], fears)
+            slot, left = idlest(state, kind, fears)
+            cell, found = best_ground(state, fears)
             if slot != NOWHERE and cell != NOWHERE and brain.knob[2] * (found - left) > most:
                 best = Action.MOVE_CREATURE + CELLS * (MOST_CREATURES * kind + slot) + cell
                 most = brain.knob[2] * (found - left)
@@ -329,41 +364,38 @@ def best_haunt(state, brain, best, most):
 
 
 @rule
-def idlest(state, kind, spite):
+def idlest(state, kind, fears):
     """The creature of this kind that threatens others least, or the seat to move most; and that threat."""
     slot, least = NOWHERE, -NOTHING
     for other in range(MOST_CREATURES):
         if state.creature[kind, other] != NOWHERE:
-            threat = threat_from(state, kind, state.creature[kind, other], spite)
+            threat = fears.threat[state.creature[kind, other]]
             if threat < least:
                 slot, least = other, threat
     return slot, least
 
 
 @rule
-def best_ground(state, kind, spite):
-    """The empty sea beside the best prey of this kind; and the threat from there."""
+def best_ground(state, fears):
+    """The empty sea beside the best prey; and the threat from there."""
     cell, most = NOWHERE, NOTHING
-    prey = best_prey(state, kind, spite)
+    prey = best_prey(state, fears)
     if prey != NOWHERE:
         for near in range(1, NEAR):
             ground = AROUND[prey, near]
-            if ground != NOWHERE and is_empty_sea(state, ground):
-                threat = threat_from(state, kind, ground, spite)
-                if threat > most:
-                    cell, most = ground, threat
+            if ground != NOWHERE and is_empty_sea(state, ground) and fears.threat[ground] > most:
+                cell, most = ground, fears.threat[ground]
     return cell, most
 
 
 @rule
-def best_prey(state, kind, spite):
+def best_prey(state, fears):
     """Where such a creature would do others the most harm."""
     prey, least = NOWHERE, 0.0
     for who in range(TEAM * state.colours):
         if is_at_sea(state, who) and seat_of(state, who // TEAM) != state.seat:
-            hurt = harm(state, kind, state.place[who], spite)
-            if hurt < least:
-                prey, least = state.place[who], hurt
+            if fears.harm[state.place[who]] < least:
+                prey, least = state.place[who], fears.harm[state.place[who]]
     return prey
 
 
@@ -373,39 +405,29 @@ def best_prey(state, kind, spite):
 @rule
 def best_attack(state, choices, spite, caution):
     """Harm to others and none to own explorers, now or next time."""
-    best, most, striker, left = choices.action[0], 0.0, NOWHERE, 0.0
+    best, most, fears = choices.action[0], 0.0, np.empty(1, FEARS)[0]
+    look_for_prey(state, state.die, spite, fears)
     for choice in range(1, choices.count):
         slot = (choices.action[choice] - Action.CREATURE) // FAR
         here = state.creature[state.die, slot]
-        if slot != striker:
-            striker, left = slot, threat_from(state, state.die, here, spite)
         cell = AROUND[here, (choices.action[choice] - Action.CREATURE) % FAR]
-        change = threat_from(state, state.die, cell, spite) - left
-        brings = caution * change - harm(state, state.die, cell, spite)
+        brings = caution * (fears.threat[cell] - fears.threat[here]) - fears.harm[cell]
         if brings > most:
             best, most = choices.action[choice], brings
     return best
 
 
 @rule
-def threat_from(state, kind, cell, spite):
-    """How much prey there is around, the own counting against."""
-    total = 0.0
+def look_for_prey(state, kind, spite, fears):
+    """Note where such a creature would do harm, and from where it could next time."""
+    fears.harm[:] = 0.0
+    fears.threat[:] = 0.0
     for who in range(TEAM * state.colours):
-        if is_at_sea(state, who) and 1 <= STEPS[cell, state.place[who]] <= STRIDE[kind]:
-            total -= loss(state, kind, who, spite)
-    return total
-
-
-@rule
-def harm(state, kind, cell, spite):
-    """What the seat to move would lose if such a creature came there; negative where others would."""
-    total = 0.0
-    if state.swimmers[cell] > 0 or is_manned(state, cell):
-        for who in range(TEAM * state.colours):
-            if state.place[who] == cell and is_at_sea(state, who):
-                total += loss(state, kind, who, spite)
-    return total
+        if is_at_sea(state, who):
+            lost = loss(state, kind, who, spite)
+            if lost != 0.0:
+                fears.harm[state.place[who]] += lost
+                tell_around(fears.threat, state.place[who], RINGS[STRIDE[kind]], -lost)
 
 
 @rule

@@ -54,10 +54,10 @@ def creatures_around(state, kind, here):
 @rule
 def is_there(state, kind, cell):
     """A creature of this kind is on the cell."""
+    found = False
     for slot in range(MOST_CREATURES):
-        if state.creature[kind, slot] == cell:
-            return True
-    return False
+        found |= state.creature[kind, slot] == cell
+    return found
 
 
 @rule
