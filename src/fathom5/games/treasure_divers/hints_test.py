@@ -112,7 +112,8 @@ def outlook_of(match: Match, *knobs: float, column: int = 0) -> np.record:
     view, outlook = match.seen(), np.zeros(1, OUTLOOK)[0]
     brain = GAME.brain("far_sighted", *knobs)
     look_around(view, outlook, brain)
-    look_down(view, column, 0, outlook, brain)
+    view.row = 0
+    look_down(view, column, column + 1, outlook, brain)
     return outlook
 
 
@@ -123,7 +124,7 @@ def test_the_far_sighted_know_what_an_empty_column_is_worth():
         clear(match, 0, row)
     outlook = outlook_of(match, 1.0)
     assert outlook.wreck == 7
-    assert outlook.deeper[0, 2] / 7 == pytest.approx(0.309, abs=0.0005)
+    assert outlook.deeper[0, 0, 2] / 7 == pytest.approx(0.309, abs=0.0005)
 
 
 def test_the_far_sighted_swap_and_take_what_is_worth_most():

@@ -9,9 +9,11 @@ from fathom5.games.treasure_divers.rules.box import (
     EXCHANGE,
     EXCHANGED,
     FIND,
+    GOAL,
     KIND,
     MONSTER,
     OBJECTS,
+    OF_KIND,
     OF_SYMBOL,
     SYMBOLS,
     ZONES,
@@ -26,6 +28,7 @@ from fathom5.games.treasure_divers.rules.verbs import (
     KINDS_OF_FIND,
     MOST_PIPS,
     SIDES,
+    SURFACE,
     UNLIT,
     WRECK_ROW,
     Action,
@@ -44,6 +47,10 @@ from fathom5.kernel.game import NOBODY, record_dtype, rule
 
 TRUST, HOPE, SPITE, FORESIGHT = range(4)  # the knobs, see hints.PLAYERS
 EAGERNESS = 1.3  # the smaller, the more the first of a collection count; this and the knobs were found by trial
+GOALS = 1 + int(max(GOAL))
+PROMISE = np.array(  # what such a part of a collection promises, by its goal and how much there is of it
+    [[(min(have, goal) / max(1, goal)) ** EAGERNESS for have in range(GOALS)] for goal in range(GOALS)]
+)
 LAST = 15.0  # points that it is worth to end the game ahead of all, and half of that to lose to end it behind
 BEAT = np.array(  # TD-15: the chance to beat so many monsters, by dice
     [[1 - (sum(SIDES[:monsters]) / sum(SIDES)) ** dice for monsters in range(FACES)] for dice in range(DICE + 1)]
@@ -57,8 +64,9 @@ OUTLOOK = record_dtype(  # what things are worth to the diver, in points
     ("swapping", "i8"),  # and the action that makes it
     ("wreck", "f8"),
     ("symbol", "f8", (len(ZONES), SYMBOLS, DICE + 1)),  # to take a tile with that symbol, with so many dice left
-    ("landing", "f8", (WRECK_ROW + MOST_PIPS, DICE + 1)),  # to come to a row of the column that is looked at
-    ("deeper", "f8", (WRECK_ROW + MOST_PIPS, DICE + 1)),  # to dive on from there
+    ("lit", "f8", (len(ZONES), SYMBOLS)),  # how likely the lamp shows that symbol where it has not been
+    ("landing", "f8", (COLUMNS, WRECK_ROW + MOST_PIPS, DICE + 1)),  # to come to a square
+    ("deeper", "f8", (COLUMNS, WRECK_ROW + MOST_PIPS, DICE + 1)),  # to dive on from there
 )
 
 
@@ -73,8 +81,8 @@ def far_sighted(state, choices, brain, rng):
         return best_landing(state, choices, outlook, brain, rng)
     if symbol_here(state) == EXCHANGE:
         return outlook.swapping
-    look_down(state, state.column, state.row, outlook, brain)
-    deeper = outlook.deeper[state.row, state.dice]
+    look_down(state, state.column, state.column + 1, outlook, brain)
+    deeper = outlook.deeper[state.column, state.row, state.dice]
     if state.phase == Phase.EMPTY:
         return np.int64(Action.ON if deeper >= 0.0 else Action.STOP)
     taken = outlook.symbol[zone_of(state.row), symbol_here(state), state.dice]
@@ -84,13 +92,14 @@ def far_sighted(state, choices, brain, rng):
 @rule
 def best_landing(state, choices, outlook, brain, rng):
     """The column and number with the best square; where several are as good, not always the first buoy."""
-    first, best, most, looked = below(rng, choices.count), 0, -np.inf, COLUMNS
+    first, best, most = below(rng, choices.count), 0, -np.inf
+    if state.row == SURFACE:
+        look_down(state, 0, COLUMNS, outlook, brain)
+    else:
+        look_down(state, state.column, state.column + 1, outlook, brain)
     for i in range(choices.count):
         dive = choices.action[(first + i) % choices.count] - Action.DIVE
-        if dive // MOST_PIPS != looked:
-            looked = dive // MOST_PIPS
-            look_down(state, looked, state.row, outlook, brain)
-        points = outlook.landing[state.row + dive % MOST_PIPS + 1, state.dice]
+        points = outlook.landing[dive // MOST_PIPS, state.row + dive % MOST_PIPS + 1, state.dice]
         if points > most:
             best, most = dive, points
     return np.int64(Action.DIVE + best)
@@ -103,17 +112,18 @@ def best_landing(state, choices, outlook, brain, rng):
 def look_around(state, outlook, brain):
     """What it is worth to own something, to exchange, to take a tile or to come to the wreck."""
     set_lead(state, outlook)
-    for kind in range(BONUSES):
-        set_finds(state, kind, outlook, brain)
     for find in range(KINDS_OF_FIND):
-        if KIND[find] >= BONUSES:
-            outlook.find[find] = AMOUNT[find]
+        outlook.find[find] = AMOUNT[find]
+    for kind in range(BONUSES):
+        if state.bonus[kind] == NOBODY:
+            add_bonuses(state, kind, outlook, brain)
     set_swap(state, outlook, brain)
     set_wreck(state, outlook)
     for zone in ZONES:
         is_last = tiles_left(state, zone) == 1
         for symbol in range(SYMBOLS):
             set_symbol(state, zone, symbol, is_last, outlook)
+        set_lit(state, zone, outlook)
 
 
 @rule
@@ -126,26 +136,23 @@ def set_lead(state, outlook):
 
 
 @rule
-def set_finds(state, kind, outlook, brain):
-    """Points, and the bonus or the hope of it that they nourish (TD-18)."""
-    is_open, goal = state.bonus[kind] == NOBODY, state.goal[kind]
-    before = objects(state, state.diver, kind)
-    for find in range(KINDS_OF_FIND):
-        if KIND[find] == kind:
-            after, points = before + OBJECTS[find], np.float64(AMOUNT[find])
-            if is_open and after < goal:
-                points += brain.knob[HOPE] * BONUS * (promise(after / goal) - promise(before / goal))
-            elif is_open:
-                points += BONUS
-                if bonuses_left(state) == 1:
-                    points = ending(outlook.lead + points)
-            outlook.find[find] = points
+def add_bonuses(state, kind, outlook, brain):
+    """To the points of finds, the bonus or the hope of it that they nourish (TD-18)."""
+    before, goal = objects(state, state.diver, kind), state.goal[kind]
+    for find in range(OF_KIND[kind, 0], OF_KIND[kind, 1]):
+        after = before + OBJECTS[find]
+        if after < goal:
+            outlook.find[find] += brain.knob[HOPE] * BONUS * (promise(after, goal) - promise(before, goal))
+        else:
+            outlook.find[find] += BONUS
+            if bonuses_left(state) == 1:
+                outlook.find[find] = ending(outlook.lead + outlook.find[find])
 
 
 @rule
-def promise(part):
-    """How likely a collection is to be completed of which there is this part."""
-    return part**EAGERNESS
+def promise(have, goal):
+    """How likely a collection is to be completed of which there is so much."""
+    return PROMISE[goal, have] if goal < GOALS else (have / goal) ** EAGERNESS
 
 
 @rule
@@ -199,6 +206,16 @@ def set_symbol(state, zone, symbol, is_last, outlook):
 
 
 @rule
+def set_lit(state, zone, outlook):
+    """TD-11: any of the symbols of this zone that no lamp has shown yet."""
+    count = 0
+    for symbol in range(SYMBOLS):
+        count += state.unlit[zone, symbol]
+    for symbol in range(SYMBOLS):
+        outlook.lit[zone, symbol] = state.unlit[zone, symbol] / max(1, count)
+
+
+@rule
 def worth_of_symbol(state, zone, symbol, dice, outlook):
     """The mean of all fronts that a tile with this symbol can have."""
     if symbol == EXCHANGE:
@@ -221,45 +238,44 @@ def worth_of_front(front, dice, outlook):
 
 
 @rule
-def look_down(state, column, row, outlook, brain):
-    """What it is worth to dive on from this row, and to come to the rows below it."""
-    outlook.landing[WRECK_ROW:] = outlook.wreck
-    for deep in range(WRECK_ROW - 1, row - 1, -1):
-        set_deeper(deep, outlook, brain)
-        if deep > row:
-            for dice in range(1, DICE + 1):
-                outlook.landing[deep, dice] = worth_of_landing(state, column, deep, dice, outlook)
+def look_down(state, first, end, outlook, brain):
+    """What it is worth to dive on from the lamp's row in some columns, and to come to the rows below it."""
+    outlook.landing[first:end, WRECK_ROW:] = outlook.wreck
+    for row in range(WRECK_ROW - 1, state.row - 1, -1):
+        for column in range(first, end):  # side by side, so that none waits for what another needs first
+            set_deeper(column, row, outlook, brain)
+            if row > state.row:
+                for dice in range(1, DICE + 1):
+                    outlook.landing[column, row, dice] = worth_of_landing(state, column, row, dice, outlook)
 
 
 @rule
-def set_deeper(row, outlook, brain):
+def set_deeper(column, row, outlook, brain):
     """TD-8, TD-9: the mean of all rolls; of two numbers the better one, and nothing for no number."""
     one, two, pairs = 0.0, 0.0, 0.0
     for number in range(1, FACES):
-        one += outlook.landing[row + number, 1]
-        two += outlook.landing[row + number, 2]
+        one += outlook.landing[column, row + number, 1]
+        two += outlook.landing[column, row + number, 2]
         for other in range(1, number):
-            pairs += max(outlook.landing[row + number, 2], outlook.landing[row + other, 2])
-    outlook.deeper[row, 1] = brain.knob[TRUST] * one / sum(SIDES)
-    outlook.deeper[row, 2] = brain.knob[TRUST] * (ONE_X * one + two + PAIR * pairs) / ROLLS
+            pairs += max(outlook.landing[column, row + number, 2], outlook.landing[column, row + other, 2])
+    outlook.deeper[column, row, 1] = brain.knob[TRUST] / sum(SIDES) * one
+    outlook.deeper[column, row, 2] = brain.knob[TRUST] / ROLLS * (ONE_X * one + two + PAIR * pairs)
 
 
 @rule
 def worth_of_landing(state, column, row, dice, outlook):
     """What the diver can make of a square: take what lies there, or dive on."""
-    symbol, deeper = state.symbol[column, row], outlook.deeper[row, dice]
+    symbol, deeper = state.symbol[column, row], outlook.deeper[column, row, dice]
     if state.front[column, row] != FACE_DOWN:
         return worth_of_front(state.front[column, row], dice, outlook)
     if symbol == GONE:
         return max(0.0, deeper)
     if symbol != UNLIT:
         return worth_of_lit(zone_of(row), symbol, dice, deeper, outlook)
-    total, count, unlit = 0.0, 0, state.unlit[zone_of(row)]
+    total, zone = 0.0, zone_of(row)
     for other in range(SYMBOLS):
-        if unlit[other] > 0:
-            total += unlit[other] * worth_of_lit(zone_of(row), other, dice, deeper, outlook)
-            count += unlit[other]
-    return total / count
+        total += outlook.lit[zone, other] * worth_of_lit(zone, other, dice, deeper, outlook)
+    return total
 
 
 @rule

@@ -10,6 +10,7 @@ from fathom5.games.treasure_divers.hints.foresight import (
     TRUST,
     best_of_wreck,
     far_sighted,
+    worth_of_front,
 )
 from fathom5.games.treasure_divers.rules.box import (
     AMOUNT,
@@ -24,6 +25,7 @@ from fathom5.games.treasure_divers.rules.box import (
     LIGHT,
     MONSTER,
     OBJECTS,
+    OF_KIND,
     OF_SYMBOL,
     SHELL,
     SYMBOLS,
@@ -38,6 +40,7 @@ from fathom5.games.treasure_divers.rules.verbs import (
     GONE,
     KINDS_OF_FIND,
     MOST_PIPS,
+    ROWS,
     ROWS_OF_ZONE,
     SIDES,
     SURFACE,
@@ -55,7 +58,7 @@ from fathom5.games.treasure_divers.rules.verbs import (
     zone_of,
 )
 from fathom5.kernel.chance import below
-from fathom5.kernel.game import NOBODY, rule
+from fathom5.kernel.game import NOBODY, record_dtype, rule
 
 # The players by name, each with the knobs it can be tuned by.
 PLAYERS: dict[str, tuple[float, ...]] = {
@@ -121,68 +124,84 @@ DEPTHS = _depths()
 
 # What things are worth to the diver.
 
+GLANCE = record_dtype(  # at the start of a decision, in points
+    ("find", "f8", KINDS_OF_FIND),
+    ("symbol", "f8", (len(ZONES), SYMBOLS, DICE + 1)),  # of a tile with that symbol, with so many dice left
+)
+
 
 @rule
-def worth(state, find, brain):
+def glance_at_finds(state, glance, brain):
     """Its points, and the hope of a bonus that it nourishes (TD-18)."""
-    kind = KIND[find]
-    points = np.float64(AMOUNT[find])
-    if kind >= BONUSES or state.bonus[kind] != NOBODY:
-        return points
-    before = objects(state, state.diver, kind)
-    after, goal = before + OBJECTS[find], state.goal[kind]
+    for find in range(KINDS_OF_FIND):
+        glance.find[find] = AMOUNT[find]
+    for kind in range(BONUSES):
+        if state.bonus[kind] == NOBODY:
+            before, goal = objects(state, state.diver, kind), state.goal[kind]
+            for find in range(OF_KIND[kind, 0], OF_KIND[kind, 1]):
+                glance.find[find] += hope_of_bonus(before, before + OBJECTS[find], goal, brain)
+
+
+@rule
+def hope_of_bonus(before, after, goal, brain):
+    """What more objects of a kind add to what its token promises."""
     if after >= goal:
-        return points + BONUS
-    return points + brain.knob[HOPE] * BONUS * (after**2 - before**2) / goal**2
+        return np.float64(BONUS)
+    return brain.knob[HOPE] * BONUS * (after**2 - before**2) / goal**2
 
 
 @rule
-def worth_of_front(state, front, dice, brain):
-    """TD-15: monsters only count as far as they can be beaten."""
-    find = FIND[front]
-    if KIND[find] == MONSTER:
-        return BEAT[dice, AMOUNT[find]] * worth(state, find, brain)
-    return worth(state, find, brain)
+def glance_at_symbols(state, zone, glance):
+    """The mean of all fronts that a tile with each symbol can have; dice only matter where a monster may be."""
+    for symbol in range(SYMBOLS):
+        worth = worth_of_symbol(state, zone, symbol, 1, glance)
+        glance.symbol[zone, symbol, 1] = worth
+        fights = symbol in (MONSTER, CAVE)
+        glance.symbol[zone, symbol, DICE] = worth_of_symbol(state, zone, symbol, DICE, glance) if fights else worth
 
 
 @rule
-def worth_of_symbol(state, zone, symbol, dice, brain):
-    """The mean of all fronts that a tile with this symbol can have."""
+def worth_of_symbol(state, zone, symbol, dice, glance):
     total, count = 0.0, 0
     for front in range(OF_SYMBOL[zone, symbol, 0], OF_SYMBOL[zone, symbol, 1]):
-        left = state.face_down[front]
-        if left > 0:
-            total += left * worth_of_front(state, front, dice, brain)
-            count += left
-    return total / count
+        total += state.face_down[front] * worth_of_front(front, dice, glance)
+        count += state.face_down[front]
+    return total / max(1, count)
 
 
 @rule
-def worth_of_landing(state, column, row, dice, brain):
+def glance_below(state, glance, brain):
+    """What there is to find, and what the tiles within a roll may be."""
+    glance_at_finds(state, glance, brain)
+    for zone in range(zone_of(max(state.row, 1)), zone_of(min(state.row + MOST_PIPS, ROWS)) + 1):
+        glance_at_symbols(state, zone, glance)
+
+
+@rule
+def worth_of_landing(state, column, row, dice, glance, brain):
     """What the diver can make of a square: take it, or dive on by the estimate."""
     if row >= WRECK_ROW:
-        return worth(state, best_of_wreck(state), brain)
+        return glance.find[best_of_wreck(state)]
     deeper = brain.knob[TRUST] * DEPTHS[dice, row]
     symbol, front = state.symbol[column, row], state.front[column, row]
     if front != FACE_DOWN:
-        return worth_of_front(state, front, dice, brain)
+        return worth_of_front(front, dice, glance)
     if symbol == GONE:
         return deeper
     if symbol == UNLIT:
-        return worth_of_unlit(state, zone_of(row), dice, deeper, brain)
-    return max(deeper, worth_of_symbol(state, zone_of(row), symbol, dice, brain))
+        return worth_of_unlit(state, zone_of(row), dice, deeper, glance)
+    return max(deeper, glance.symbol[zone_of(row), symbol, dice])
 
 
 @rule
-def worth_of_unlit(state, zone, dice, deeper, brain):
+def worth_of_unlit(state, zone, dice, deeper, glance):
     """The mean of all symbols that the lamp may show; monsters and exchanges leave no choice to dive on."""
     total, count = 0.0, 0
     for symbol in range(SYMBOLS):
         left = state.unlit[zone, symbol]
-        if left > 0:
-            seen = SWAP if symbol == EXCHANGE else worth_of_symbol(state, zone, symbol, dice, brain)
-            total += left * (seen if symbol == MONSTER else max(seen, deeper))
-            count += left
+        seen = SWAP if symbol == EXCHANGE else glance.symbol[zone, symbol, dice]
+        total += left * (seen if symbol == MONSTER else max(seen, deeper))
+        count += left
     return total / count
 
 
@@ -209,9 +228,12 @@ def policy(state, choices, brain, rng):
 def best_dive(state, choices, brain, rng):
     """The column and number with the best square; where several are as good, not always the first buoy."""
     first, best, most = below(rng, choices.count), 0, -1.0
+    glance = np.empty(1, GLANCE)[0]
+    glance_below(state, glance, brain)
     for i in range(choices.count):
         dive = choices.action[(first + i) % choices.count] - Action.DIVE
-        points = worth_of_landing(state, dive // MOST_PIPS, state.row + dive % MOST_PIPS + 1, state.dice, brain)
+        row = state.row + dive % MOST_PIPS + 1
+        points = worth_of_landing(state, dive // MOST_PIPS, row, state.dice, glance, brain)
         if points > most:
             best, most = dive, points
     return np.int64(Action.DIVE + best)
@@ -220,11 +242,12 @@ def best_dive(state, choices, brain, rng):
 @rule
 def best_exchange(state, choices, brain):
     """TD-17: keep the two points, or take what helps the diver and hurts the other most."""
-    best, most = 0, np.float64(AMOUNT[EXCHANGED])
+    best, most, glance = 0, np.float64(AMOUNT[EXCHANGED]), np.empty(1, GLANCE)[0]
+    glance_at_finds(state, glance, brain)
     for i in range(1, choices.count):
         find = (choices.action[i] - Action.EXCHANGE) % KINDS_OF_FIND
         loss = AMOUNT[find] - AMOUNT[EXCHANGED]
-        points = worth(state, find, brain) + brain.knob[SPITE] * loss / (state.seats - 1)
+        points = glance.find[find] + brain.knob[SPITE] * loss / (state.seats - 1)
         if points > most:
             best, most = i, points
     return np.int64(choices.action[best])
@@ -233,28 +256,29 @@ def best_exchange(state, choices, brain):
 @rule
 def is_worth_taking(state, brain):
     """Whether the tile is worth more than to dive on; the last of its zone, whether that wins the game (TD-19)."""
-    zone = zone_of(state.row)
-    taken = worth_of_symbol(state, zone, symbol_here(state), state.dice, brain)
+    zone, glance = zone_of(state.row), np.empty(1, GLANCE)[0]
+    glance_below(state, glance, brain)
+    taken = glance.symbol[zone, symbol_here(state), state.dice]
     if tiles_left(state, zone) == 1:
         return is_ahead(state, taken)
-    return taken >= worth_of_diving_on(state, brain)
+    return taken >= worth_of_diving_on(state, glance, brain)
 
 
 @rule
-def worth_of_diving_on(state, brain):
+def worth_of_diving_on(state, glance, brain):
     """Exact for the next roll, an estimate for those after it."""
-    return roll(state.dice, landings(state, 1, brain), landings(state, 2, brain))
+    return roll(state.dice, landings(state, 1, glance, brain), landings(state, 2, glance, brain))
 
 
 @rule
-def landings(state, dice, brain):
+def landings(state, dice, glance, brain):
     """What each face of a die leads to, with so many dice left."""
     return (
         0.0,
-        worth_of_landing(state, state.column, state.row + 1, dice, brain),
-        worth_of_landing(state, state.column, state.row + 2, dice, brain),
-        worth_of_landing(state, state.column, state.row + 3, dice, brain),
-        worth_of_landing(state, state.column, state.row + 4, dice, brain),
+        worth_of_landing(state, state.column, state.row + 1, dice, glance, brain),
+        worth_of_landing(state, state.column, state.row + 2, dice, glance, brain),
+        worth_of_landing(state, state.column, state.row + 3, dice, glance, brain),
+        worth_of_landing(state, state.column, state.row + 4, dice, glance, brain),
     )
 
 
