@@ -71,7 +71,7 @@ FAULTS = {
     ],
     "DS-16": [
         ("    state.home[state.diver] = 1\n", ""),
-        ("or state.air == 0 or", "or"),
+        ("return state.air == 0 or", "return"),
     ],
     "DS-17": [
         (
@@ -86,7 +86,7 @@ FAULTS = {
     "DS-18": [
         ("filled, done = PILE, 0", "filled, done = 0, 0"),
         ("state.piles[diver] = 0\n", "state.piles[diver] = 0\n        state.home[diver] = 1\n"),
-        ("        state.place[:] = SUBMARINE\n        state.seat", "        state.seat"),
+        ("        _all_aboard(state)\n        state.seat", "        state.seat"),
         ("state.place[seat] > deepest:", "state.place[seat] >= 0 and deepest < 0:"),
         ("if filled == PILE:", "if filled == PILE or chip == 0:"),
     ],
@@ -111,10 +111,10 @@ FAULTS = {
         (" or state.spaces == 0:", ":"),
     ],
     "DS-24": [
-        ("return not is_anyone_able or", "return"),
+        ("or not is_anyone_able(state) or", "or"),
         ("or not is_blank(state, state.place[seat]):", "or False:"),
         ("PATIENCE = 20", "PATIENCE = 21"),
-        ("PATIENCE * out", "PATIENCE"),
+        ("PATIENCE * divers_out(state)", "PATIENCE"),
         ("    state.idle = 0 if piles > 0 else state.idle + 1\n", "    state.idle += 1\n"),
     ],
     "DS-25": [

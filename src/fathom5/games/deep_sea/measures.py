@@ -3,7 +3,7 @@
 import numpy as np
 
 from fathom5.games.deep_sea.rules import FACES, ROLLS, SUBMARINE, Action, Phase, is_free
-from fathom5.kernel.game import rule
+from fathom5.kernel.game import NOBODY, rule
 
 COLUMNS = (
     "turns",
@@ -27,7 +27,8 @@ def measure(state, row):
     row[PUT_DOWN] += Action.DROP <= action < Action.ROLL
     row[TURNS] += Action.ROLL <= action < Action.FIRST
     row[STUCK] += Action.ROLL <= action < Action.FIRST and is_stuck(state, action - Action.ROLL)
-    row[BROUGHT_HOME] = state.treasure.sum()
+    if state.seat == NOBODY:
+        row[BROUGHT_HOME] = state.treasure.sum()
 
 
 @rule

@@ -24,6 +24,7 @@ PATIENCE = 20  # DS-24: idle turns of each diver
 SUBMARINE = 0  # the place before space 1
 NO_CHIP = 0  # a level
 UNKNOWN = -1  # a value that nobody has seen yet, or that is hidden
+BIT = np.int64(1)
 
 
 class Phase(IntEnum):
@@ -72,6 +73,7 @@ STATE = state_dtype(
     ("last_home", "i1"),  # who came home last
     ("looker", "i1"),  # DS-26: who looked at chips last
     ("treasure", "i1", (MOST_PLAYERS, VALUES)),  # chips brought home, by value
+    derived=(("occupied", "i8"),),  # spaces with a diver, a bit for each
 )
 CHOICES = choices_dtype(max(ROLLS, MOST_PLAYERS, STEPS, 2 + MOST_PILES))
 
@@ -202,8 +204,15 @@ def _begin_round(state, diver):
     state.idle = 0
     state.home[:] = 0
     state.returning[:] = 0
-    state.place[:] = SUBMARINE
+    _all_aboard(state)
     _begin_turn(state, diver)
+
+
+@rule
+def _all_aboard(state):
+    """All divers are in the submarine."""
+    state.place[:] = SUBMARINE
+    state.occupied = 0
 
 
 @rule
@@ -258,16 +267,22 @@ def _rise(state, steps):
 @rule
 def is_free(state, place):
     """DS-10: no diver is on this space."""
-    for seat in range(state.seats):
-        if state.place[seat] == place:
-            return False
-    return True
+    return state.occupied >> place & 1 == 0
+
+
+@rule
+def _go(state, place):
+    """The diver leaves one space for another; in the submarine there is room for all."""
+    state.occupied &= ~(BIT << state.place[state.diver])
+    state.place[state.diver] = place
+    if place != SUBMARINE:
+        state.occupied |= BIT << place
 
 
 @rule
 def _arrive(state, place):
     """DS-13: search where the move has ended, but not in the submarine."""
-    state.place[state.diver] = place
+    _go(state, place)
     if place == SUBMARINE:
         _end_turn(state)
     else:
@@ -277,7 +292,7 @@ def _arrive(state, place):
 @rule
 def _come_home(state):
     """DS-12: home for the round."""
-    state.place[state.diver] = SUBMARINE
+    _go(state, SUBMARINE)
     state.home[state.diver] = 1
     state.last_home = state.diver
     state.idle = 0
@@ -372,12 +387,23 @@ def _end_turn(state):
 @rule
 def is_round_over(state):
     """DS-16: all are home, or no air is left; DS-24: or nobody can do anything, or nobody cares to."""
-    out, is_anyone_able = 0, False
+    return state.air == 0 or not is_anyone_able(state) or state.idle >= PATIENCE * divers_out(state)
+
+
+@rule
+def divers_out(state):
+    out = 0
     for seat in range(state.seats):
-        if not state.home[seat]:
-            out += 1
-            is_anyone_able = is_anyone_able or not is_stranded(state, seat)
-    return not is_anyone_able or state.air == 0 or state.idle >= PATIENCE * out
+        out += state.home[seat] == 0
+    return out
+
+
+@rule
+def is_anyone_able(state):
+    for seat in range(state.seats):
+        if not state.home[seat] and not is_stranded(state, seat):
+            return True
+    return False
 
 
 @rule
@@ -409,7 +435,7 @@ def _come_to_rest(state):
     starter = farthest(state, 0)
     _sink_lost_chips(state)
     if state.lap == state.laps or state.spaces == 0:
-        state.place[:] = SUBMARINE
+        _all_aboard(state)
         state.seat = NOBODY  # DS-22, DS-23
     else:
         _begin_round(state, starter)
