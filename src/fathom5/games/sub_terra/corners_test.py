@@ -13,6 +13,7 @@ from fathom5.games.sub_terra.rules_test import (
     at,
     begin,
     calm,
+    changed,
     dig,
     dived,
     drain,
@@ -130,6 +131,7 @@ def two_tiles(drawn, kept, is_last=False):
     designs = {"corner": int(state.drawn), "dead end": int(state.kept), "exit": EXIT}
     state.drawn, state.kept = designs[drawn], designs[kept]
     state.stack *= not is_last
+    changed(state)
     return bool(must_discard(state)), {" ".join(move(state, action)[1:]) for action in offers(state)}
 
 

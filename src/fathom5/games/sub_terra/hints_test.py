@@ -34,6 +34,7 @@ from fathom5.games.sub_terra.rules.box import (
     Rank,
 )
 from fathom5.games.sub_terra.rules.cave import lay
+from fathom5.games.sub_terra.rules_test import changed
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import BRAIN, MAX_SEATS, ask, setup
 from fathom5.kernel.play import play_all
@@ -182,6 +183,7 @@ def last_six(state):
     """Only six tiles are left, the exit among them (ST-6)."""
     state.stack[:] = 0
     state.stack[DESIGN_OF[Kind.PLAIN, STRAIGHT]], state.stack[EXIT] = 5, 1
+    changed(state)
 
 
 def test_the_last_tiles_are_not_turned_over_far_from_all_others():
@@ -197,6 +199,7 @@ def test_as_many_as_a_medal_takes_come_together_before_the_last_tiles():
     state = begun(1, 2, 3, 4)
     corridor(state, 8)
     state.sides[0] = 1 << EAST
+    changed(state)
     state.place[:4] = 8, 0, 0, 0
     last_six(state)
     assert act(state) in (Action.END, Action.HIDE, Action.MOVE + WEST)
@@ -308,6 +311,7 @@ def test_time_is_worth_something():
 def test_tiles_turned_over_are_worth_something():
     def turn_over(state):
         state.stack[:10] = 0
+        changed(state)
 
     assert hope(turn_over) > hope(lambda state: None)
 
@@ -378,7 +382,7 @@ def enclosed(tiles, change=lambda state: None):
     def enclose(state):
         state.sides[0] = 1 << NORTH | 1 << WEST | 1 << SOUTH
         for x, y, *sides in RING[:tiles]:
-            lay(state, DESIGN_OF[Kind.PLAIN, CORNER], sum(1 << side for side in sides), x, y, 0)
+            lay(changed(state), DESIGN_OF[Kind.PLAIN, CORNER], sum(1 << side for side in sides), x, y, 0)
         change(state)
 
     return hope(enclose)
@@ -410,7 +414,7 @@ def crossing(tiles_left):
             lay(state, DESIGN_OF[Kind.PLAIN, FOUR], 15, EAST_OF[side], SOUTH_OF[side], side)
         state.stack[:] = 0
         state.stack[DESIGN_OF[Kind.PLAIN, STRAIGHT]], state.stack[EXIT] = tiles_left - 1, 1
-        state.cards = 8
+        changed(state).cards = 8
 
     return hope(change)
 

@@ -27,6 +27,7 @@ from fathom5.games.sub_terra.rules_test import (
     rubble,
     stalked,
     turn_of,
+    walk,
     wall_between,
     where,
 )
@@ -270,6 +271,10 @@ def test_st_24_connected_is_open_on_both_sides():
     then(match, *reveal("S", "plain D", "N"), "end", "check 6")
     assert "move E" not in can(match)
     assert "reveal E" not in can(match)
+    match = walk(dig(begin(), 6, "N plain C ES"), 6, "S")
+    dig(match, 6, "W plain C NE", "N plain C ES")  # open to the east, where the first tile has a wall
+    assert "move S" in can(ready(match, 6))
+    assert "move E" not in can(match)
 
 
 def test_st_24_other_sides_of_a_new_tile_may_face_walls():

@@ -7,6 +7,7 @@ import pytest
 
 from fathom5 import load
 from fathom5.door.testing import can, play, then
+from fathom5.games.sub_terra.rules.box import MOST_TILES, NOWHERE
 from fathom5.games.sub_terra.words import KINDS, design_words
 
 play = partial(play, "sub_terra")
@@ -161,6 +162,25 @@ def pieces(state):
     """All tiles, wherever they are, and all cavers."""
     tiles = state["stack"].sum() + state["laid"] + state["discards"] + (state["drawn"] >= 0) + (state["kept"] >= 0)
     return int(tiles), int(state["cavers"]), int(state["pool"].sum()) - int(state["cards"])
+
+
+def derived(state):
+    """What the record keeps for the sake of speed, found in the rest of it."""
+    is_open = [[bool(state.sides[tile] >> side & 1) for side in range(4)] for tile in range(MOST_TILES)]
+    ways, unexplored = [[NOWHERE] * 4 for _ in range(MOST_TILES)], [0] * MOST_TILES
+    for tile in range(state.laid):
+        for side, other in enumerate(state.beside[tile].tolist()):
+            if other != NOWHERE and is_open[tile][side] and is_open[other][(side + 2) % 4]:
+                ways[tile][side] = other
+            unexplored[tile] |= (other == NOWHERE and is_open[tile][side]) << side
+    return {"unseen": state.stack.sum(), "ways": ways, "unexplored": unexplored}
+
+
+def changed(state):
+    """The same state after somebody has moved tiles by hand."""
+    for field, value in derived(state).items():
+        state[field] = value
+    return state
 
 
 VARIANTS = [

@@ -141,6 +141,7 @@ def first_step_cost(state, caver, what, brain):
 def set_dread(state, plan):
     """How far each tile is from the next horror, up to FAR (ST-40: only walls stop horrors)."""
     plan.dread[: state.laid] = FAR
+    plan.walker = NOWHERE
     first, last = 0, 0
     for figure in range(HORRORS):
         here = state.horror[figure]

@@ -46,15 +46,13 @@ STRAIN = 0.5  # what it costs to be out of breath
 @rule
 def worth(state, action, caver, plan, brain):
     """What an action is worth, the points left included."""
-    here = state.place[caver]
-    points = 1 if is_directed(state) else state.points
+    here, points = state.place[caver], points_of(state)
     if action < Action.REVEAL:
         return worth_of_staying(state, action, caver, here, points, plan, brain)
     if action < Action.EXPLORE:
-        gain = worth_of_seeing(state, here, action - Action.REVEAL, plan, brain)
-        return gain + afterwards(state, caver, here, points - 1, plan, brain)
+        return worth_of_seeing(state, here, action - Action.REVEAL, plan, brain) + plan.rest
     if action < Action.MOVE:
-        return worth_of_exploring(state, action - Action.EXPLORE, caver, here, points - 1, plan, brain)
+        return worth_of_exploring(state, action - Action.EXPLORE, here, points - 1, plan, brain)
     if action < Action.DEMOLISH:
         return worth_of_going(state, action, caver, here, points, plan, brain)
     return worth_of_helping(state, action, caver, here, points, plan, brain)
@@ -66,7 +64,21 @@ def afterwards(state, caver, here, points, plan, brain):
     return points - refuge(state, caver, here, points, plan, brain)
 
 
+@rule
+def points_of(state):
+    """That who acts can spend."""
+    return 1 if is_directed(state) else state.points
+
+
 # Exploring.
+
+
+@rule
+def set_risks(state, caver, plan, brain):
+    """What it costs to turn over a tile here, whichever it is."""
+    here, points = state.place[caver], points_of(state) - 1
+    plan.rest = afterwards(state, caver, here, points, plan, brain)
+    plan.surprise = surprise(state, caver, here, points, plan, brain)
 
 
 @rule
@@ -81,14 +93,14 @@ def worth_of_seeing(state, here, side, plan, brain):
 
 
 @rule
-def worth_of_exploring(state, side, caver, here, points, plan, brain):
+def worth_of_exploring(state, side, here, points, plan, brain):
     """ST-15: to turn over a tile and go there."""
     gain = worth_of_seeing(state, here, side, plan, brain) + points
     if openings(state, here) == 1:
         gain += ADVANCING
     if plan.goal[here] < 0:
         gain -= ASTRAY
-    return gain - surprise(state, caver, here, points, plan, brain)
+    return gain - plan.surprise
 
 
 # Staying.

@@ -85,6 +85,8 @@ def set_apart(state, caver, plan, limit):
 def frontier_toll(state, caver, tile, plan):
     """What it takes to explore from this tile, less for what is good, or LOST."""
     least = LOST
+    if not state.unexplored[tile]:
+        return least
     for side in range(SIDES):
         if is_unexplored(state, tile, side):
             liking = int(2.0 * plan.good[tile, side])

@@ -36,13 +36,15 @@ def best_place(state, choices, brain):
     """The tile and the orientation that do the most good; refuse what does none."""
     plan = np.empty(1, PLAN)[0]
     draw_map(state, plan)
+    x, y = beyond(state, state.place[state.actor], state.side)
+    before = left_open_around(plan, x, y) if is_closing(state, brain) else 0.0
     best, most, can_refuse = choices.action[0], NEVER, False
     for i in range(choices.count):
         action = choices.action[i]
         if action == Action.GUIDE:
             can_refuse = True
             continue
-        gain = place_worth(state, action, plan, brain)
+        gain = place_worth(state, action, x, y, before, plan, brain)
         if gain > most:
             best, most = action, gain
     enough = GUIDE_CLOSING if is_closing(state, brain) else GUIDE
@@ -50,15 +52,13 @@ def best_place(state, choices, brain):
 
 
 @rule
-def place_worth(state, action, plan, brain):
+def place_worth(state, action, x, y, before, plan, brain):
     """What a tile is worth that is laid like this; the exit above all."""
     which, sides = (action - Action.PLACE) // (ALL_SIDES + 1), (action - Action.PLACE) % (ALL_SIDES + 1)
     design = state.kept if which == KEPT else state.drawn
     if design == EXIT:
         return -NEVER
-    x, y = beyond(state, state.place[state.actor], state.side)
     gain = LINK * links(plan, x, y, sides) - LAIR * (KIND[design] == Kind.HORROR)
-    before = left_open_around(plan, x, y) if is_closing(state, brain) else 0.0
     plan.map[y & MAP, x & MAP] = sides
     gain += before - left_open_around(plan, x, y) if is_closing(state, brain) else ways_on(plan, x, y, sides)
     plan.map[y & MAP, x & MAP] = 0

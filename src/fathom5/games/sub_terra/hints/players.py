@@ -8,7 +8,7 @@ for it: what counts is how fast the stack is gone through, who is still awake th
 import numpy as np
 
 from fathom5.games.sub_terra.hints.dangers import set_dread, set_fears
-from fathom5.games.sub_terra.hints.deeds import worth
+from fathom5.games.sub_terra.hints.deeds import set_risks, worth
 from fathom5.games.sub_terra.hints.goals import home, set_goals
 from fathom5.games.sub_terra.hints.hope import hope
 from fathom5.games.sub_terra.hints.laying import best_place
@@ -94,6 +94,8 @@ def think(state, caver, plan, brain):
     set_good(state, plan, brain)
     set_goals(state, caver, plan, brain)
     spread(state, caver, plan)
+    if state.unexplored[state.place[caver]]:
+        set_risks(state, caver, plan, brain)
 
 
 @rule

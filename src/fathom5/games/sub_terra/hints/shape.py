@@ -105,8 +105,10 @@ def twins(plan, x, y):
 @rule
 def left_open(plan, x, y):
     """What it costs to have a way on to this place, if there is one."""
+    if sides_at(plan, x, y) != 0:
+        return 0.0
     ways = doors(plan, x, y)
-    if ways == 0 or sides_at(plan, x, y) != 0:
+    if ways == 0:
         return 0.0
     free = room(plan, x, y)
     less = LESS_BY_CORNER[free] * corners(plan, x, y) + LESS_BY_DOOR * (ways - 1) + LESS_BY_TWIN * twins(plan, x, y)

@@ -28,6 +28,15 @@ def entry_toll(state, caver, tile, plan):
 
 
 @rule
+def set_entries(state, caver, plan):
+    """What it takes to enter each tile, unless that is known."""
+    if plan.walker != caver:
+        plan.walker = caver
+        for tile in range(state.laid):
+            plan.entry[tile] = entry_toll(state, caver, tile, plan)
+
+
+@rule
 def leave_toll(state, caver, tile, side):
     """What a rope takes, if it needs one (ST-30)."""
     if can_leave(state, tile, side):
@@ -41,6 +50,8 @@ def spread(state, caver, plan, limit=LOST):
 
     A way is followed only while it takes less than the limit.
     """
+    set_entries(state, caver, plan)
+    dives = is_diving(state, caver)
     plan.first, plan.last = 0, 0
     plan.queued[: state.laid] = 0
     for tile in range(state.laid):
@@ -51,14 +62,14 @@ def spread(state, caver, plan, limit=LOST):
         plan.first += 1
         plan.queued[tile] = 0
         spread_from(state, caver, tile, limit, plan)
-        if kind(state, tile) == Kind.FLOOD and is_diving(state, caver):
+        if dives and kind(state, tile) == Kind.FLOOD:
             spread_under_water(state, tile, plan)
 
 
 @rule
 def spread_from(state, caver, tile, limit, plan):
     """Tell the tiles around of a way over this one."""
-    toll = plan.toll[tile] + entry_toll(state, caver, tile, plan)
+    toll = plan.toll[tile] + plan.entry[tile]
     if toll >= limit:
         return
     for side in range(SIDES):

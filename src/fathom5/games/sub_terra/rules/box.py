@@ -266,6 +266,11 @@ STATE = state_dtype(
     ("figure", "i1"),  # the one that moves
     ("near", "i1", MOST_TILES),  # how far from its victim a horror would be there, or FAR, as last looked at
     ("prey", "i1", MOST_TILES),  # and that victim's rank
+    derived=(
+        ("unseen", "i1"),  # how many tiles are in the stack
+        ("ways", "i1", (MOST_TILES, SIDES)),  # to which tile each side leads, if it is open on both sides, or NOWHERE
+        ("unexplored", "i1", MOST_TILES),  # which open sides have no tile yet, a bit for each
+    ),
 )
 # A side leads to a tile (move, run, sprint; swim or squeeze or clear; a power) or to none (reveal, explore; a power):
 # four sides of at most five; end, exert, rope, secure, hide, dive; clear and excavate here; heal six, treat or direct

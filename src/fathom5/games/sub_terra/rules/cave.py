@@ -49,16 +49,13 @@ def opposite(side):
 @rule
 def connected(state, tile, side):
     """ST-24: the neighbour at an edge that is open on both sides, or NOWHERE."""
-    other = state.beside[tile, side]
-    if other != NOWHERE and is_open(state, tile, side) and is_open(state, other, opposite(side)):
-        return other
-    return NOWHERE
+    return state.ways[tile, side]
 
 
 @rule
 def is_unexplored(state, tile, side):
     """An open side where no tile lies yet."""
-    return is_open(state, tile, side) and state.beside[tile, side] == NOWHERE
+    return state.unexplored[tile] >> side & 1 == 1
 
 
 @rule
@@ -80,6 +77,22 @@ def can_leave(state, tile, side):
 
 
 @rule
+def note_ways(state, tile):
+    """ST-24: a tile or its sides are new: where do they lead, and those of its neighbours?"""
+    state.unexplored[tile] = 0
+    for side in range(SIDES):
+        other = state.beside[tile, side]
+        state.ways[tile, side] = NOWHERE
+        if other == NOWHERE:
+            state.unexplored[tile] |= is_open(state, tile, side) << side
+        else:
+            state.unexplored[other] &= ~(1 << opposite(side))
+        if other != NOWHERE and is_open(state, tile, side) and is_open(state, other, opposite(side)):
+            state.ways[tile, side] = other
+            state.ways[other, opposite(side)] = tile
+
+
+@rule
 def tile_at(state, x, y):
     """The tile laid there, or NOWHERE."""
     for tile in range(state.laid):
@@ -93,10 +106,7 @@ def tile_at(state, x, y):
 
 @rule
 def tiles_left(state):
-    count = 0
-    for design in range(DRAWABLE):
-        count += state.stack[design]
-    return count
+    return state.unseen
 
 
 @rule
@@ -203,6 +213,7 @@ def lay(state, design, sides, x, y, arrow):
         state.beside[tile, side] = other
         if other != NOWHERE:
             state.beside[other, opposite(side)] = tile
+    note_ways(state, tile)
     if design == EXIT:
         state.exit = tile
     return tile
@@ -218,3 +229,4 @@ def blast(state, tile, side):
     other = state.beside[tile, side]
     if other != NOWHERE:
         state.sides[other] |= 1 << opposite(side)
+    note_ways(state, tile)

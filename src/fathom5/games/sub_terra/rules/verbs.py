@@ -16,6 +16,7 @@ from fathom5.games.sub_terra.rules.box import (
     RUN,
     SIDES,
     SPRINT,
+    STACK,
     START,
     Action,
     Phase,
@@ -82,9 +83,11 @@ def setup(state, options):
     state.hazard = CALM
     state.guides = GUIDES
     state.beside[:] = NOWHERE
+    state.ways[:] = NOWHERE
     state.blast[:] = NOWHERE
     state.horror[:] = NOWHERE
     state.stack[:] = PRINTED[:DRAWABLE]
+    state.unseen = STACK
     lay(state, START, ALL_SIDES, 0, 0, 0)
     if options.cavers < 0:
         _choose_cavers(state, options)
@@ -299,6 +302,7 @@ def _begin(state, caver):
 def _draw(state, design):
     """ST-13, ST-46, ST-63: a tile to be laid, if it does not close the cave; or the first to be set aside."""
     state.stack[design] -= 1
+    state.unseen -= 1
     if state.phase == Phase.KEEP:
         state.kept = design
         state.phase = Phase.NEXT_TURN
