@@ -25,8 +25,6 @@ TURNS, INCIDENTS, TURNED_OVER, DEEPEST, MAPPED, NETTED, HARPOONED, KNIFED, BONUS
 def measure(state, row):
     """Count what just happened."""
     action = state.last
-    row[TURNS] = state.turns.sum()
-    row[INCIDENTS] = state.incidents.sum()
     row[TURNED_OVER] += Action.TURN_OVER <= action < Action.BONUS
     row[DEEPEST] = max(row[DEEPEST], state.explored)
     row[MAPPED] += Action.MAP <= action < Action.FIRST
@@ -35,6 +33,8 @@ def measure(state, row):
     row[KNIFED] += Action.KNIFE <= action < Action.HARPOON
     row[BONUS] += Action.BONUS <= action < Action.MAP_SHOWS
     if state.seat == NOBODY:
+        row[TURNS] = state.turns.sum()
+        row[INCIDENTS] = state.incidents.sum()
         _note_points(state, row)
 
 
