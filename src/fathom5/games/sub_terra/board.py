@@ -206,7 +206,7 @@ STYLE = (
     ".st-say.for-tall text{font-size:19px}.st-face{fill:#f2d3b3}"
     ".st-plate{fill:var(--foam);stroke:var(--night);stroke-width:2}"
     "text.note{font-size:12px;font-weight:500;fill:var(--night);opacity:.5;transform:translateY(41px)}"
-    ".st-small text{fill:var(--foam);font-size:20px;letter-spacing:-.04em}.st-small.for-tall text{font-size:13.5px}"
+    ".st-small text{fill:var(--foam);font-size:19.2px;letter-spacing:-.05em}.st-small.for-tall text{font-size:13.5px}"
     ".st-number text{font-size:24px;font-weight:700}"
     ".st-rank text{font-size:17px;font-weight:800;transform:translateY(12px);paint-order:stroke;stroke:var(--foam);"
     "stroke-width:3px}"
@@ -235,7 +235,7 @@ class Plan(NamedTuple):
 
 
 PLANS = {
-    WIDE: Plan(880, 600, (0, 0, 664, 600), (690, 40), (694, 148, 92, 76, 1), 1.25, "for-wide"),
+    WIDE: Plan(880, 600, (0, 0, 654, 600), (684, 40), (684, 148, 92, 76, 1), 1.25, "for-wide"),
     TALL: Plan(400, 540, (0, 44, 400, 388), (24, 24), (36, 462, 66, 0, 6), 1.0, "for-tall"),
 }
 CLOSEST = 0.95  # units a point of the stage is at least: a small cave is not blown up
@@ -535,7 +535,7 @@ def card(
     at = where.at(x + 68, y + 14) if is_beside else where.at(x, y + 27)
     most = MOST_HEALTH[rank]
     yield thing(f"card-health-{caver}", f"drops-{health}-{most}", *at, "pinned", scale=size)
-    at = where.at(x + 28, y - 12) if is_beside else where.at(x, y + 46 + 13 * (caver % 2))
+    at = where.at(x + 25, y - 12) if is_beside else where.at(x, y + 46 + 13 * (caver % 2))
     beside = "st-left" if is_beside else ""
     name = words[f"option.cavers.{rank}"]
     classes = ("st-small", beside, plan.letters, "pinned")
