@@ -227,3 +227,16 @@ def test_after_three_broken_rounds_the_lobby_says_that_the_table_is_closed(visit
     expect(ada.page.locator("#start")).to_be_hidden()
     for socket in sockets:
         socket.close()
+
+
+def test_a_file_whose_dice_cannot_be_read_is_shown_and_said_to_be_so(visit, game):
+    ada = visit("Ada")
+    for broken in (
+        game.save.replace('"seal": {', '"seal": [{}], "was": {', 1),
+        game.save.replace('"rows": [[', '"rows": [null, [', 1),
+    ):
+        assert broken != game.save
+        sent = ada.context.request.post("/replay", data=broken.encode(), max_redirects=0)
+        ada.page.goto(sent.headers["location"])
+        ada.page.locator("[data-panel=more]").click()
+        expect(ada.page.locator("#verdict.bad")).to_contain_text("cannot be read")

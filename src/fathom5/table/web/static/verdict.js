@@ -7,6 +7,14 @@ import { keptOf } from "./keeper.js";
 import { ngettext, _ } from "./words.js";
 
 export function verdict(replay) {
+  try {
+    return found(replay);
+  } catch {
+    return [judged(false, _("What this game says of its dice cannot be read."))]; // somebody has brought such a file
+  }
+}
+
+function found(replay) {
   const { fair, seats } = replay;
   if (!fair) return [h("p", {}, _("This game was not played at a table, so there is no seal to open."))];
   if (fair.protocol !== PROTOCOL) return ofFirst(fair, seats);
