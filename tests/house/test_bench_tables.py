@@ -19,10 +19,10 @@ def test_tables_that_were_filled_in_are_whole(tmp_path):
 
 
 def test_steps_of_the_sweeper_are_measured_where_there_is_something_to_sweep(tmp_path):
-    many.fill(str(tmp_path / "t.db"), 100)
+    many.fill(str(tmp_path / "t.db"), 50)
     assert all(taken > 0 for taken in many.swept(str(tmp_path / "t.db")).values())
     with closing(Store(str(tmp_path / "t.db"))) as store:
-        assert store.count() == 10  # those that are over
+        assert store.count() == 5  # those that are over
 
 
 def test_every_figure_is_of_a_running_server(monkeypatch):

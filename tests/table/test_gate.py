@@ -1,5 +1,6 @@
 """Who asks and for which house: names, addresses, proxies, and lines that are cut when nobody is in time."""
 
+import contextlib
 import logging
 import socket
 import time
@@ -107,6 +108,20 @@ def test_half_a_request_is_not_waited_for(tmp_path, half):
             pass
         except TimeoutError:
             pytest.fail("the line is still open")
+
+
+def test_what_would_open_a_live_socket_but_has_a_body_is_refused_at_once(tmp_path, caplog):
+    asked = b"GET /mine HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    with house(tmp_path / "t.db", replace(FAST, request_time=60)) as place:
+        answer = raw(place, asked + b"Content-Length: 2\r\n\r\n{}", seconds=20)
+        assert answer.startswith(b"HTTP/1.1 400")
+        assert b"content-security-policy" in answer
+
+
+def test_who_goes_away_before_all_was_said_is_no_failure_of_ours(tmp_path, caplog):
+    with house(tmp_path / "t.db", replace(FAST, request_time=0.2)) as place, contextlib.suppress(ConnectionResetError):
+        raw(place, b"POST /tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{", seconds=20)
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
 def test_one_address_has_so_many_lines_and_no_more(tmp_path):

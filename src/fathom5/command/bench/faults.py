@@ -271,10 +271,11 @@ def measure(minutes: float = 1.0, seed: int = 0, every: float = 0.1, tables: int
 
     luck, ends, found = random.Random(seed), time.monotonic() + 60 * minutes, list[Mapping[str, int]]()
     while not found or time.monotonic() < ends:
-        game = luck.choice(names())
-        found.append(asyncio.run(round_of(at_random(luck, every), luck, game, tables, ends)))
+        game, left = luck.choice(names()), ends - time.monotonic()
+        soon = time.monotonic() + left / 3  # all three come to their turn, however long a game takes
+        found.append(asyncio.run(round_of(at_random(luck, every), luck, game, tables, soon)))
+        if (left := ends - time.monotonic()) > 0:
+            found.append(deaths.measure(game, luck.randrange(1 << 30), seconds=left / 2))
         if (left := ends - time.monotonic()) > 0:
             found.append(each_in_turn(game, 5, luck.randrange(1 << 30), seconds=left))
-        if (left := ends - time.monotonic()) > 0:
-            found.append(deaths.measure(game, luck.randrange(1 << 30), seconds=left))
     return summed(found)

@@ -23,7 +23,7 @@ from fathom5.table import check
 
 REQUESTS = 20  # bursts of frames for each few requests
 A_BURST = 15 * (1 + VARIANTS)  # frames, roughly
-ANSWER = 60.0  # seconds in which a house must answer, however busy the machine is
+ANSWER = 60.0  # seconds in which a house must answer or close a line, however busy the machine is
 A_LINE = 10  # bursts over one line
 AFTER_ALL = 40  # bursts, after which there is another table
 CLOSED = {1000, 1002, 1003, 1007, 1009, 1012, 4404, 4409, 4410, 4413, 4429}  # reasons for which a line may end

@@ -12,7 +12,7 @@ from sqlalchemy.engine import Connection
 from fathom5.table.keep.schema import KINDS, actions, seats, tables
 
 A_DAY = 24 * 3600.0
-TABLES, ROWS = 20, 2000  # that go in one step, at most: nobody's move waits long for it
+TABLES, ROWS = 10, 1000  # that go in one step, at most: nobody's move waits long for it
 
 
 def oldest(db: Connection, kind: str, before: float, sparing: Collection[str] = ()) -> list[str]:
@@ -39,15 +39,14 @@ def _some(found: Sequence[tuple[str, int]]) -> list[str]:
 
 
 def sweep(db: Connection, kept: Mapping[str, float], now: float, sparing: Collection[str] = ()) -> dict[str, int]:
-    """One step: a few tables go, of each kind that has such; how many of which. Kept are seconds, 0 for ever."""
-    gone: dict[str, int] = {}
+    """One step: a few tables of one kind go; how many of which. Kept are seconds, 0 for ever."""
     for kind, seconds in kept.items():
         chosen = oldest(db, kind, now - seconds, sparing) if seconds else []
         if chosen:
-            gone[kind] = len(chosen)
             for rows, table in ((actions, actions.c.table), (seats, seats.c.table), (tables, tables.c.id)):
                 db.execute(rows.delete().where(table.in_(chosen)))
-    return gone
+            return {kind: len(chosen)}
+    return {}
 
 
 def touch(db: Connection, chosen: Sequence[str], now: float) -> list[str]:

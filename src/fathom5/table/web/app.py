@@ -14,7 +14,7 @@ from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import Message, Receive, Scope, Send
@@ -417,6 +417,8 @@ class House(Starlette):
 
         try:
             await super().__call__(scope, receive, headed(noting))
+        except ClientDisconnect:
+            return None  # who went away before all was said waits for no answer
         except Exception:
             if not is_answered:
                 raise

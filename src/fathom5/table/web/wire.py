@@ -68,9 +68,7 @@ def protocols(settings: Settings) -> tuple[type[H11Protocol], type[WebSocketsSan
 
         def send_400_response(self, msg: str) -> None:
             """What is no request at all is answered with the same headers as everything else."""
-            said = "".join(f"{name}: {value}\r\n" for name, value in (HEADERS | UNLESS_SAID).items())
-            self.transport.write(f"HTTP/1.1 400 \r\nconnection: close\r\ncontent-length: 0\r\n{said}\r\n".encode())
-            self.transport.close()
+            _refuse(self.transport)
 
         def handle_websocket_upgrade(self, event: Any) -> None:
             self.is_upgraded = True
@@ -106,6 +104,12 @@ def protocols(settings: Settings) -> tuple[type[H11Protocol], type[WebSocketsSan
             self.caller = asker(self.client[0] if self.client else "")
             callers.come(self.caller)
 
+        def data_received(self, data: bytes) -> None:
+            """What would open no live socket, one with a body, say, is not left without an answer."""
+            super().data_received(data)
+            if self.conn.handshake_exc is not None and not self.handshake_initiated:
+                _refuse(self.transport)
+
         def connection_lost(self, exc: Exception | None) -> None:
             self.reading.stop()
             callers.leave(self.caller)
@@ -120,6 +124,13 @@ def protocols(settings: Settings) -> tuple[type[H11Protocol], type[WebSocketsSan
             self.reading.stop()
 
     return Requests, Live
+
+
+def _refuse(transport: asyncio.Transport) -> None:
+    """What is no request that we know."""
+    said = "".join(f"{name}: {value}\r\n" for name, value in (HEADERS | UNLESS_SAID).items())
+    transport.write(f"HTTP/1.1 400 \r\nconnection: close\r\ncontent-length: 0\r\n{said}\r\n".encode())
+    transport.close()
 
 
 class Callers:
