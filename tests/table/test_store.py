@@ -6,6 +6,7 @@ import sqlite3
 import stat
 import threading
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 
@@ -65,6 +66,26 @@ def test_the_second_writer_of_a_turn_is_refused_and_nothing_of_it_is_kept(store)
         return store.kept(table.id)
 
     assert len(finished(go()).rows) == 1
+
+
+def test_what_many_tables_write_together_fails_only_where_others_were_faster(store):
+    async def go():
+        tables = [await opened(store) for _ in range(4)]
+        await append(store, tables[0], Row(0, 5))
+        late = replace(tables[0], rows=0, last="")  # what was known before that
+        held = threading.Event()
+        waiting = asyncio.ensure_future(store.write(lambda db: held.wait(20)))
+        some = [asyncio.ensure_future(store.append(table, [Row(0, 6), Row(-1, 7)])) for table in (late, *tables[1:])]
+        await asyncio.sleep(0)
+        held.set()
+        found = await asyncio.gather(waiting, *some, return_exceptions=True)
+        return found, [store.kept(table.id) for table in tables]
+
+    (_, first, *others), kept = finished(go())
+    assert isinstance(first, Conflict)
+    assert [[row.action for row in rows] for rows in others] == [[6, 7]] * 3
+    assert [[row.action for row in table.rows] for table in kept] == [[5], [6, 7], [6, 7], [6, 7]]
+    assert [table.torn_at() for table in kept] == [None] * 4
 
 
 def test_many_writers_at_once_share_a_flush_and_one_wins_each_turn(store):

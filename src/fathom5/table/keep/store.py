@@ -170,10 +170,35 @@ REFUSALS = (Conflict, sa.exc.IntegrityError)
 
 
 @dataclass(slots=True)
+class Extension:
+    """What happened next at a table: its rows, and what the table's own row says then, if it says what it did before.
+
+    It is what is written most: those of many tables go to the database together.
+    """
+
+    rows: list[dict[str, Any]]
+    table: dict[str, Any]
+
+
+EXTENSION = (
+    tables.update()
+    .where(tables.c.id == sa.bindparam("id_"))
+    .where(tables.c.rows == sa.bindparam("rows_before"), tables.c.last == sa.bindparam("last_before"))
+    .values(
+        rows=sa.bindparam("rows_now"),
+        last=sa.bindparam("last_now"),
+        touched=sa.bindparam("touched_now"),
+        version=sa.bindparam("version_now"),
+        ended=sa.func.coalesce(sa.bindparam("ended_now", type_=sa.Float), tables.c.ended),
+    )
+)
+
+
+@dataclass(slots=True)
 class Job:
     """Something to write, and who waits for it."""
 
-    work: Callable[[Connection], Any]
+    work: Callable[[Connection], Any] | Extension
     news: News | None  # for other processes
     loop: asyncio.AbstractEventLoop
     answer: asyncio.Future[Any]
@@ -197,6 +222,7 @@ class Store:
         self._written = 0.0  # when writing last worked
         self._counted = (0, float("-inf"))  # how many tables there were, and when
         self._insertion = str(actions.insert().compile(dialect=self.engine.dialect))  # once, not for each move
+        self._extension = str(EXTENSION.compile(dialect=self.engine.dialect))
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._writer.start()
@@ -250,8 +276,12 @@ class Store:
 
     async def write(self, work: Callable[[Connection], T], news: News | None = None) -> T:
         """Do this in a transaction; when it is answered, it is on the disk, and other processes get the news."""
+        done: T = await self._written_soon(work, news)
+        return done
+
+    async def _written_soon(self, work: Callable[[Connection], Any] | Extension, news: News | None) -> Any:
         loop = asyncio.get_running_loop()
-        answer: asyncio.Future[T] = loop.create_future()
+        answer: asyncio.Future[Any] = loop.create_future()
         self._jobs.put(Job(work, news, loop, answer))
         return await answer
 
@@ -278,8 +308,13 @@ class Store:
         """Nothing is acknowledged that went to a file which is no longer there."""
         self._look()
         with self.engine.begin() as db:
+            extensions = []
             for job in jobs:
-                job.result = job.work(db)
+                if isinstance(job.work, Extension):
+                    extensions.append(job.work)
+                else:
+                    job.result = job.work(db)
+            self._extend_all(db, extensions)
             self._notify(db, [job.news for job in jobs if job.news is not None])
         self._look()
         self.trouble, self._written = None, time.monotonic()
@@ -353,13 +388,33 @@ class Store:
 
     async def append(self, agreed: Agreed, rows: Sequence[Row], ended: float | None = None) -> list[Row]:
         """Keep what happened next, and return it chained; a Conflict if others were faster."""
-        done, more = linked(agreed, rows), {} if ended is None else {"ended": ended}
-        version = agreed.version
+        done, version = linked(agreed, rows), agreed.version
         if __version__ not in version.split():
             version = f"{version} {__version__}"[:60]  # bots of both have played
-        await self.write(lambda db: self._extend(db, agreed, done, version=version, **more), {"table": agreed.id})
+        table = {
+            "id_": agreed.id,
+            "rows_before": agreed.rows,
+            "last_before": agreed.last,
+            "rows_now": agreed.rows + len(done),
+            "last_now": done[-1].digest if done else agreed.last,
+            "touched_now": time.time(),
+            "version_now": version,
+            "ended_now": ended,
+        }
+        extension = Extension([{"table": agreed.id} | asdict(row) for row in done], table)
+        await self._written_soon(extension, {"table": agreed.id})
         agreed.version = version
         return done
+
+    def _extend_all(self, db: Connection, extensions: Sequence[Extension]) -> None:
+        """Each statement once for all tables: on a line to a server, every one is waited for. A Conflict if others were
+        faster at any of them; then each is tried by itself."""
+        if rows := [row for extension in extensions for row in extension.rows]:
+            db.exec_driver_sql(self._insertion, rows)
+        if extensions:
+            changed = db.exec_driver_sql(self._extension, [extension.table for extension in extensions])
+            if changed.rowcount != len(extensions):
+                raise Conflict("others were faster")
 
     async def start(self, agreed: Agreed, sitting: Sequence[Seat], rows: Sequence[Row]) -> list[Row]:
         """Keep that the game begins: with whom, from which words, and chance's first actions, returned chained."""

@@ -29,6 +29,7 @@ class Server(uvicorn.Server):
     _taking: frozenset[Any] | set[Any] = frozenset()
 
     async def startup(self, sockets: Any = None) -> None:
+        sys.setswitchinterval(SWITCH)
         if (hand := getattr(self.config.http_protocol_class, "hand", None)) is not None:
             hand.open(self.take)
         await super().startup(sockets)
@@ -67,6 +68,7 @@ class Server(uvicorn.Server):
 QUEUE = 2048  # who may wait at the door while others come in
 AT_ONCE = 50  # who come in before those who are here are heard again
 SWITCH = 0.0005  # seconds that the loop may keep the thread waiting that writes, at each of its several steps
+SWITCH = 0.001  # seconds after which who has heard from the database gets its turn, though others have much to do
 LOOK = 1.0  # seconds between two looks at what has been loaded
 YOUNG = (5_000, 20, 100)  # new objects before Python looks for rings among them; and how seldom among older ones
 
