@@ -89,7 +89,6 @@ BRAIN = record_dtype(
     ("knob", "f8", MAX_KNOBS),  # what that player can be tuned by
 )
 UNIFORM = 0
-PARTS = ("rules", "words", "board", "hints", "measures")  # modules or folders of these names in each game's package
 
 
 # A game.
@@ -104,16 +103,30 @@ class Game(NamedTuple):
     longest: int  # no game has more actions than this, chance's included
     rules: ModuleType  # STATE, CHOICES, Action and the verbs of the rulebook
     words: ModuleType  # actions as moves, moves as sentences, in each language
-    board: ModuleType  # a view as a scene and as text; recalled, if need be: without what people may not look at again
-    hints: ModuleType  # PLAYERS, policy and value: what a bot should know; SEARCH, if need be: how to search it
-    measures: ModuleType  # COLUMNS, measure and odds: what can be counted and foretold
     agree: Callable[[dict[str, Value]], dict[str, Value]] = dict  # what options demand of one another
 
     @classmethod
     def of(cls, package: str, **own: Any) -> "Game":
         """The game in a package: its parts are found there, each by its name; what it says of itself is given."""
-        parts: dict[str, Any] = {part: import_module(f"{package}.{part}") for part in PARTS}
-        return cls(name=package.rpartition(".")[2], **parts, **own)
+        rules, words = import_module(f"{package}.rules"), import_module(f"{package}.words")
+        return cls(name=package.rpartition(".")[2], rules=rules, words=words, **own)
+
+    # Parts without which a game is known already: who only lists games does not wait for them.
+
+    @property
+    def board(self) -> ModuleType:
+        """A view as a scene and as text; recalled, if need be: without what people may not look at again."""
+        return import_module(f"{self.package}.board")
+
+    @property
+    def hints(self) -> ModuleType:
+        """PLAYERS, policy and value: what a bot should know; SEARCH, if need be: how to search it."""
+        return import_module(f"{self.package}.hints")
+
+    @property
+    def measures(self) -> ModuleType:
+        """COLUMNS, measure and odds: what can be counted and foretold."""
+        return import_module(f"{self.package}.measures")
 
     @property
     def package(self) -> str:
