@@ -153,7 +153,7 @@ def test_a_bot_sits_in_for_who_is_away_until_they_return(visit):
     ada, ben = visit("Ada"), visit("Ben")
     address = ada.set_up(SHORT, "me", "open")
     ben.join(address)
-    expect(ada.page.locator("#seats")).to_contain_text("Ben")
+    expect(ben.page.locator("body[data-status=playing]")).to_be_attached()  # before that there is no game to leave
     ben.page.goto("/")
     ada.play()
     expect(ada.page.locator("#seats")).to_contain_text("a bot sits in")
