@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from fathom5 import games
-from fathom5.command.bench.grammar import VARIANTS, Asked, Frame, bursts, requests
+from fathom5.command.bench.grammar import VARIANTS, Asked, Frame, Raw, bursts, raws, requests
 from fathom5.command.bench.table import moving, post, running, seated
 from fathom5.table import check
 
@@ -27,6 +27,10 @@ ANSWER = 60.0  # seconds in which a house must answer or close a line, however b
 A_LINE = 10  # bursts over one line
 AFTER_ALL = 40  # bursts, after which there is another table
 CLOSED = {1000, 1002, 1003, 1007, 1009, 1012, 4404, 4409, 4410, 4413, 4429}  # reasons for which a line may end
+UPGRADE = (
+    "GET /t/{}/live HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
 STRICT = (b"content-security-policy:", b"x-content-type-options: nosniff")
 
 
@@ -106,6 +110,29 @@ class Target:
         if told["do"] in ("sync", "change") and isinstance(scene.get("acts"), list):
             self.offers = [act["action"] for act in scene["acts"]]
 
+    def break_(self, frames: list[Raw]) -> None:
+        """Frames of which nothing need be right, over a line of their own, which is closed then."""
+        if not self.table:
+            self.sit_down()
+        self.sent["frames"] += len(frames)
+        with closing(self._line()) as wire:
+            wire.sendall(UPGRADE.format(self.table, self.host, self.cookie).encode())
+            try:
+                if not wire.recv(65536).startswith(b"HTTP/1.1 101"):
+                    raise Found("no live socket is opened any more")
+                for frame in frames:
+                    wire.sendall(frame.bytes())
+                wire.shutdown(socket.SHUT_WR)
+                while wire.recv(65536):
+                    pass
+            except (ConnectionResetError, BrokenPipeError):
+                pass
+        self.answers["broken lines"] += 1
+
+    def _line(self) -> socket.socket:
+        place, _, port = self.host.partition(":")
+        return socket.create_connection((place, int(port)), timeout=ANSWER)
+
     # Requests.
 
     def ask(self, asked: Asked) -> None:
@@ -113,8 +140,7 @@ class Target:
         if not self.table:
             self.sit_down()
         self.sent["requests"] += 1
-        place, _, port = self.host.partition(":")
-        with closing(socket.create_connection((place, int(port)), timeout=ANSWER)) as wire:
+        with closing(self._line()) as wire:
             try:
                 wire.sendall(asked.bytes(self.table, self.cookie, self.host))
                 if asked.is_short:
@@ -152,6 +178,7 @@ def fuzz(url: str, count: int, number: int = 0, tell: Callable[[int], object] = 
         examples = max(1, min(REQUESTS, left // A_BURST))
         _examples(bursts, target.throw, examples, number + round_)
         _examples(requests, target.ask, min(examples, left), number + round_)
+        _examples(raws, target.break_, min(examples, left), number + round_)
         round_ += 1
         tell(sum(target.sent.values()))
     target.close()

@@ -199,6 +199,41 @@ frames = st.one_of(
 bursts = st.lists(frames, min_size=5, max_size=25)
 
 
+@dataclass(frozen=True)
+class Raw:
+    """A frame as it goes over the wire, of which nothing need be right."""
+
+    first: int  # whether it is the last part, reserved bits, and what it is
+    is_masked: bool
+    payload: bytes
+    length: int | None  # as it is said, if not as it is
+
+    def bytes(self) -> bytes:
+        length = len(self.payload) if self.length is None else self.length
+        mask = 0x80 if self.is_masked else 0
+        if length < 126:
+            head = bytes([self.first, mask | length])
+        elif length < 1 << 16:
+            head = bytes([self.first, mask | 126]) + length.to_bytes(2, "big")
+        else:
+            head = bytes([self.first, mask | 127]) + (length & ((1 << 64) - 1)).to_bytes(8, "big")
+        return head + (b"\0\0\0\0" if self.is_masked else b"") + self.payload
+
+
+said = st.sampled_from((b'{"do":"ping"}', b'{"do":"since","n":0}', b"\xff\xfe", b"", b"\x03\xe8bye", b"\x03"))
+raws = st.lists(
+    st.builds(
+        Raw,
+        st.sampled_from((0x81, 0x81, 0x82, 0x01, 0x80, 0x88, 0x89, 0x8A, 0xC1, 0x83, 0x0F)) | st.integers(0, 255),
+        st.sampled_from((True, True, True, False)),
+        said | st.binary(max_size=140),
+        st.none() | st.sampled_from((0, 125, 126, 5000, 70_000, 1 << 40, 1 << 63)),
+    ),
+    min_size=1,
+    max_size=8,
+)
+
+
 # Requests.
 
 

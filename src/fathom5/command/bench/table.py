@@ -51,7 +51,7 @@ SOURCES = str(Path(fathom5.__file__).parents[1])
 WORDS = "be" * 16
 PEOPLE, WATCHERS = 2, 1  # at each table
 STRONGEST = "bot:leviathan"
-STARTS = 15.0  # seconds that a server may take to answer
+STARTS = 60.0  # seconds that a server may take to answer
 STARTING = 8.0  # seconds in which bots begin to think
 ids = count()
 
