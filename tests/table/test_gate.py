@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from fathom5.table.web.gate import asker, bare, own_names
+from fathom5.table.web.gate import HEADERS, UNLESS_SAID, asker, bare, own_names
 from table.playing import FAST, Person, house
 from table.test_play import SOME, seats_of
 
@@ -116,6 +116,26 @@ def test_what_would_open_a_live_socket_but_has_a_body_is_refused_at_once(tmp_pat
         answer = raw(place, asked + b"Content-Length: 2\r\n\r\n{}", seconds=20)
         assert answer.startswith(b"HTTP/1.1 400")
         assert b"content-security-policy" in answer
+
+
+@pytest.mark.parametrize(
+    ("path", "more", "status"),
+    [
+        ("/mine", b"", 400),
+        ("/nowhere", b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n", 403),
+        (
+            "/t/x/live",
+            b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\nOrigin: http://evil.example\r\n",
+            403,
+        ),
+    ],
+)
+def test_a_live_socket_that_is_not_opened_is_answered_with_the_same_headers(tmp_path, path, more, status):
+    asked = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n".encode()
+    with house(tmp_path / "t.db") as place:
+        answer = raw(place, asked + more + b"\r\n", seconds=20).lower()
+    assert answer.startswith(f"http/1.1 {status}".encode())
+    assert all(name.encode() in answer for name in (*HEADERS, *UNLESS_SAID))
 
 
 def test_who_goes_away_before_all_was_said_is_no_failure_of_ours(tmp_path, caplog):

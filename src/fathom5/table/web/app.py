@@ -45,7 +45,7 @@ from fathom5.table.play.telling import compact
 from fathom5.table.settings import Settings
 from fathom5.table.web import pages
 from fathom5.table.web.devices import device_of, remember
-from fathom5.table.web.gate import Guard, asker_of, headed
+from fathom5.table.web.gate import Guard, asker_of, headed, headed_live
 from fathom5.table.web.language import language_of
 from fathom5.table.web.live import live
 from fathom5.table.web.turns import Turns
@@ -404,7 +404,7 @@ class House(Starlette):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            return await super().__call__(scope, receive, send)
+            return await super().__call__(scope, receive, headed_live(scope, send))
         is_answered = False
         await self.state.turns.take(asker_of(HTTPConnection(scope)))
 

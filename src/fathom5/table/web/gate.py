@@ -121,6 +121,22 @@ class Guard:
         return await JSONResponse({"why": why}, status)(scope, receive, headed(send))
 
 
+def headed_live(scope: Scope, send: Send) -> Send:
+    """A live socket that is not opened is answered with the same headers, where the server beneath can say them."""
+    is_open, can_answer = False, "websocket.http.response" in scope.get("extensions", {})
+
+    async def headed(message: Message) -> None:
+        nonlocal is_open
+        is_open = is_open or message["type"] == "websocket.accept"
+        if message["type"] != "websocket.close" or is_open or not can_answer:
+            return await send(message)
+        strict = [(name.encode(), value.encode()) for name, value in (HEADERS | UNLESS_SAID).items()]
+        await send({"type": "websocket.http.response.start", "status": 403, "headers": strict})
+        return await send({"type": "websocket.http.response.body", "body": b""})
+
+    return headed
+
+
 def headed(send: Send) -> Send:
     """The same strict headers on every answer, whatever its status."""
 

@@ -104,6 +104,13 @@ def protocols(settings: Settings) -> tuple[type[H11Protocol], type[WebSocketsSan
             self.caller = asker(self.client[0] if self.client else "")
             callers.come(self.caller)
 
+        def handle_connect(self, event: Any) -> None:
+            """What lacks something that opens a live socket is answered like everything else."""
+            if self.conn.accept(event).status_code == 101:
+                return super().handle_connect(event)
+            self.handshake_initiated = self.handshake_complete = self.close_sent = True
+            return _refuse(self.transport)
+
         def data_received(self, data: bytes) -> None:
             """What would open no live socket, one with a body, say, is not left without an answer."""
             super().data_received(data)
