@@ -355,3 +355,25 @@ def test_only_live_sockets_are_handed_over():
     assert handing.LIVE.match(b"/t/abc/live")
     for other in (b"/t/abc", b"/t/abc/lively", b"/r/abc/live", b"/t/abc/x/live"):
         assert not handing.LIVE.match(other)
+
+
+def test_who_comes_in_the_moment_in_which_a_table_is_forgotten_finds_it_again(database):
+    """Nobody is at it yet when news come, so it is forgotten; whoever is on their way there must not sit in a ghost."""
+    with house(database) as place:
+        ada, rooms = Person(place), place.rooms
+        table = ada.open(SOME, *seats_of(SOME))
+        true, found = rooms._load, []
+
+        async def load(name):
+            room = await true(name)
+            found.append(room)
+            if len(found) == 1:
+                rooms._hear({"table": name})
+            return room
+
+        rooms._load = load
+        socket = ada.live(table)
+        assert socket.my_turn()
+        assert len(found) == 2
+        assert rooms._rooms[table] is found[1]
+        assert socket.act()["do"] == "done"

@@ -184,9 +184,11 @@ class Rooms:
         if table not in self._loading:
             self._loading[table] = asyncio.create_task(self._load(table))
         try:
-            return await self._loading[table]
+            room = await self._loading[table]
         finally:
             self._loading.pop(table, None)
+        # What others did there in this very moment has made us forget it again.
+        return room if room is None or self.has(room) else await self.find(table)
 
     async def game_of(self, table: str) -> str | None:
         """What is played at a table."""
