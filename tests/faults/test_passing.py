@@ -138,7 +138,7 @@ def test_one_bad_job_fails_alone(database):
             socket.act()
         save = ada.http.get(f"/t/{table}/save").text
         for trick in ("\\ud800", "\\u0000"):
-            words = save.replace('"words": "', f'"words": "{trick}', 1)
+            words = save.replace('"words": ["', f'"words": ["{trick}', 1)
             assert words != save
             assert eve.http.post("/replay", content=words).status_code == 422
             name = eve.http.post(
