@@ -232,6 +232,8 @@ def ask_all(socket):
         ]
     ):
         send(socket, do, f"q{number}", **more)
+        if do == "hint":  # bots think beside the table: their answer might come after the others
+            socket.until(lambda message, asked=f"q{number}": message.get("id") == asked)
     send(socket, "ping", "end")
     socket.until("pong")
 
