@@ -20,7 +20,8 @@ def test_all_that_is_nearly_right_is_answered_and_people_play_on(capfd):
     found = fuzz.measure(FRAMES)
     assert found["frames"] + found["requests"] >= FRAMES
     assert found["requests"] > FRAMES / 1000
-    assert '"level": "error"' not in capfd.readouterr().err  # a failure of the table's own
+    told = [line for line in capfd.readouterr().err.splitlines() if '"level": "error"' in line]
+    assert not [line for line in told if "Invalid UTF-8" not in line]  # which the server beneath says of others
     # Some of it was right, and some was not.
     assert {"nonsense", "done", "http 200", "http 404", "broken lines"} <= set(found)
 
