@@ -29,7 +29,6 @@ def compile_environments(name: str) -> None:
         for game in range(batch.count):
             batch.seed(game, np.random.default_rng(game))
         batch.carry_out(np.full(batch.count, RESTART))
-        batch.observed(0, viewer=1 - int(batch.results["seat"][0]))
     cache.write(mark(name), b"")
 
 
