@@ -23,6 +23,7 @@ COVERED = 95  # percent of the branches of rules and kernel, by their own tests 
 # Interpreted, the other rooms show nothing new, slowly: servers, bots, commands, wheels, texts and others' libraries.
 # WORLDS shows that what they build on is the same there.
 WORLDS = "tests/worlds"
+BROWSER = "tests/browser"  # Playwright keeps an event loop running where it was used: others could start none there
 COVERING = [WORLDS, "tests/kernel", "tests/door"]
 INTERPRETED = ["tests/laws", "tests/house/test_wheel.py"]
 SLOWEST = 10
@@ -30,7 +31,7 @@ SLOWEST = 10
 PARTS = {
     "lint": [[PYTHON, "-m", "ruff", "check", "."], [PYTHON, "-m", "ruff", "format", "--check", "."]],
     "types": [[PYTHON, "-m", "mypy"]],
-    "compiled": [WARM, PYTEST],
+    "compiled": [WARM, [*PYTEST, f"--ignore={BROWSER}"], [*PYTEST, BROWSER]],
     "interpreted": [
         [*PYTEST, "src", *COVERING, "--cov", f"--cov-fail-under={COVERED}"],
         [*PYTEST, *INTERPRETED],
