@@ -16,7 +16,8 @@ from table import postgres
 ROOT = Path(__file__).parent.parent
 PYTHON = sys.executable
 CORES = str(os.cpu_count() or 1)
-PYTEST = [PYTHON, "-m", "pytest", "-n", CORES, "--dist", "loadgroup"]
+LONGEST = "600"  # seconds for a test: what hangs is told with its traceback, and the rest goes on
+PYTEST = [PYTHON, "-m", "pytest", "-n", CORES, "--dist", "loadgroup", "--timeout", LONGEST]
 WARM = [PYTHON, "-m", "fathom5", "warm"]  # each game as a whole: call by call it would take longer
 COVERED = 95  # percent of the branches of rules and kernel, by their own tests and whole games
 

@@ -61,7 +61,7 @@ def test_a_commitment_is_shown_before_anyone_joins_and_words_only_when_all_have_
     known = Person(ada.house).live(table).hear()["fair"]
     assert known["commitment"] == first["commitment"]
     assert [seat["words"] for seat in known["seats"]] == [ada.words(table, 1), ben.words(table, 1)]
-    asked = [message["fair"] for message in other.heard if message["do"] == "fair"]
+    asked = [message["fair"] for message in other.heard if "fair" in message]  # the first may tell all of it already
     assert all(fair["seal"] for fair in asked if fair["asks"] == "words")
     assert any(fair["asks"] == "words" for fair in asked)
     assert all(seat["words"] is None for fair in asked if fair["asks"] for seat in fair["seats"])

@@ -140,3 +140,25 @@ def test_a_home_that_cannot_be_written_is_no_matter(tmp_path):
 def test_python_gets_a_new_array_from_a_rule_that_makes_one():
     assert all_but_the_first(np.arange(4)).tolist() == [1, 2, 3]
     assert all_but_the_first.loaded
+
+
+def test_code_is_loaded_by_many_threads_at_once(tmp_path):
+    """As where several games get ready together: Numba's registries bear one thread at a time."""
+    script = f"""
+import numpy as np, sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from worlds.test_both import double, doubled_twice
+from fathom5.kernel.twins import load, make, types_of
+places = [Path({str(tmp_path)!r}) / str(n) for n in range(8)]
+if len(sys.argv) > 1:
+    for n, place in enumerate(places):
+        make([(double, types_of(np.zeros(n + 1, "i1 i2 i4 i8 u1 u2 u4 u8".split()[n])))], place)
+else:
+    with ThreadPoolExecutor(len(places)) as threads:
+        assert all(threads.map(load, places))
+    assert len(double.loaded) == len(places)
+"""
+    env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    for more in (["make"], []):
+        subprocess.run([sys.executable, "-c", script, *more], env=env, check=True)

@@ -166,6 +166,7 @@ def _kept(library: Whole, calls: list[tuple[Any, Any]]) -> bytes:
     return serialize.dumps((library.codegen.magic_tuple(), *parts))
 
 
+@global_compiler_lock  # Numba's registries bear one thread at a time
 def restored(kept: bytes) -> list[Any] | None:
     """Functions in C as they were made in another process; None if that was on another kind of processor."""
     context = cpu_target.target_context
@@ -175,9 +176,8 @@ def restored(kept: bytes) -> list[Any] | None:
         return None
     for start in starts:
         start()
-    with global_compiler_lock:
-        library = Whole(context.codegen(), "whole")
-        library.enable_object_caching()
-        library._set_compiled_object(code)
-        library._finalize_final_module()
-        return _codes(library, calls, environments)
+    library = Whole(context.codegen(), "whole")
+    library.enable_object_caching()
+    library._set_compiled_object(code)
+    library._finalize_final_module()
+    return _codes(library, calls, environments)

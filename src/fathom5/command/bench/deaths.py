@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import traceback
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -79,6 +80,8 @@ class Fate:
             code = 1
             try:
                 code = asyncio.run(self._life(commit, is_after, writing, random.Random(seed)))
+            except BaseException:  # nobody else would tell why
+                traceback.print_exc()
             finally:
                 os._exit(code)
         os.close(writing)
