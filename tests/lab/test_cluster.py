@@ -15,7 +15,6 @@ from fathom5.lab.dataset import Dataset
 from fathom5.lab.work import run
 from lab.studies import chunked, played, rows, small
 
-pytestmark = pytest.mark.xdist_group("ray")  # two clusters on one machine disturb each other
 HERE = "127.0.0.1"
 NODE = {"num_cpus": 1, "node_ip_address": HERE, "object_store_memory": 80_000_000}
 
