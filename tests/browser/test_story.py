@@ -78,8 +78,9 @@ def test_a_piece_that_is_touched_tells_its_last_lines(visit):
     ada = visit("Ada")
     ada.set_up(SHORT, "me", "bot:hinted")
     some_turns(ada)
-    line = ada.page.locator("#log li[data-things^=diver]:not(.head)").last
-    told, thing = line.locator("> :nth-child(2)").text_content(), line.get_attribute("data-things").split()[0]
+    thing = ada.page.locator("#log li[data-things^=diver]:not(.head)").last.get_attribute("data-things").split()[0]
+    line = ada.page.locator(f"#log li[data-things~='{thing}']:not(.head)").last
+    told = line.locator("> :nth-child(2)").text_content()
     ada.page.mouse.move(*middle(ada.page.locator(f"#board [data-id='{thing}'] > use").bounding_box()))
     expect(ada.page.locator("#about .last").last).to_have_text(told)
 
