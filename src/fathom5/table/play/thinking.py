@@ -83,8 +83,9 @@ class Process:
                 # Where all is compiled, a process loads the code of whole games, which is quicker than piece by piece.
                 env = os.environ | ({WORLD: "both"} if os.environ.get(WORLD) == "compiled" else {})
                 command = [sys.executable, "-m", work.__name__]
-                pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-                self._running = subprocess.Popen(command, env=env, text=True, **pipes)  # type: ignore[call-overload]
+                self._running = subprocess.Popen(
+                    command, env=env, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+                )
             return self._running
 
     def kill(self) -> None:

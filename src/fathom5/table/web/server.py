@@ -55,8 +55,10 @@ class Server(uvicorn.Server):
 
     async def _take(self, connection: socket.socket, request: bytes) -> None:
         connection.setblocking(False)
-        state = {"server_state": self.server_state, "app_state": self.lifespan.state}
-        protocol: Any = self.config.http_protocol_class(config=self.config, **state)  # type: ignore[call-arg]
+        made: Callable[..., Any] = (
+            self.config.http_protocol_class
+        )  # one of uvicorn's own, which take more than asyncio's
+        protocol = made(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
         await asyncio.get_running_loop().connect_accepted_socket(lambda: protocol, connection)
         protocol.data_received(request)
 

@@ -174,8 +174,10 @@ def main() -> None:
     """Serve as we are told through the pipe that ends with who looks after us."""
     with open(0, "rb", buffering=0, closefd=False) as orders:
         order = json.loads(orders.readline())
-    given = {name: tuple(value) if isinstance(value, list) else value for name, value in order["settings"].items()}
-    settings = Settings(**given)  # type: ignore[arg-type]  # as it was written down
+    given: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in order["settings"].items()
+    }
+    settings = Settings(**given)
     logs.configure()
     for path in order["players"]:
         botseats.bring(Path(path))
