@@ -178,7 +178,6 @@ def _heat(
         row |= {"depth": f"var(--depth-{depth})", "ink": "var(--foam)" if depth >= 3 else "var(--night)"}
         row["text"] = row["said"][0]
     data = {"values": [{key: value for key, value in row.items() if key != "said"} for row in rows]}
-    titles = (words[1], words[0]) if measure == "share_" else words
     across, down = (list(dict.fromkeys(row[way] for row in rows)) for way in "xy")
     x = alt.X("x:N", sort=across, title=capital(words[0]), axis=alt.Axis(labelAngle=0 if len(across) < 9 else -45))
     y = alt.Y("y:N", sort=down, title=capital(words[1]))
@@ -190,15 +189,7 @@ def _heat(
         kind: _svg(alt.layer(*layers, *([texts] if width / len(across) > 44 else [])), width, height, title)
         for kind, width in WIDTHS.items()
     }
-    head = (
-        capital(titles[0]),
-        capital(titles[1]),
-        capital(tongue.say("mean")),
-        tongue.say("between"),
-        tongue.say("games"),
-    )
-    if measure == "share_":
-        head = (capital(words[0]), capital(words[1]), *head[2:])
+    head = (*map(capital, words), capital(tongue.say("mean")), tongue.say("between"), tongue.say("games"))
     figures = [(row["x"], row["y"], *row["said"], tongue.number(row["games"], 0)) for row in rows]
     return Chart(name, title, _alternative(title, rows), drawn, head, figures)
 
