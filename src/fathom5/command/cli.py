@@ -348,38 +348,44 @@ def bench(
         bound = at_least if at_least is not None else None if within is None else 1 - within / 100
         _bench_against(against, only, figure, rounds, bound, as_json)
         return
-    if what == "serve":
-        figures = _bench_serve(browser, many or CROWD, workers, bots, seconds or 15.0, database)
-    elif what == "lab":
-        figures = _bench_lab(only)
-    elif what == "cores":
-        figures = _bench_cores(only)
-    elif what == "faults":
-        figures = _bench_faults(minutes)
-    elif what == "tables":
-        figures = _bench_tables(many or MANY)
-    elif what == "attack":
-        figures = _bench_attack(seconds or 10.0) if frames is None else _bench_frames(frames)
-    else:
-        figures = _bench_gym(only, peers) if what == "gym" else _bench_games(only, peers)
+    measure: dict[str, Callable[[], dict[str, Any]]] = {
+        "attack": lambda: _bench_attack(seconds or 10.0) if frames is None else _bench_frames(frames),
+        "cores": lambda: _bench_cores(only),
+        "faults": lambda: _bench_faults(minutes),
+        "games": lambda: _bench_games(only, peers),
+        "gym": lambda: _bench_gym(only, peers),
+        "lab": lambda: _bench_lab(only),
+        "serve": lambda: _bench_serve(browser, many or CROWD, workers, bots, seconds or 15.0, database),
+        "tables": lambda: _bench_tables(many or MANY),
+    }
+    figures = measure[what]()
     if as_json:
         print(json.dumps(plain(figures), indent=2))
-    elif what == "serve":
-        out.print(tables.figures("The table under a crowd", [figures]))
-    elif what == "faults":
-        out.print(tables.figures("Games through a store that fails", [figures]))
+    else:
+        _show_bench("frames" if what == "attack" and frames is not None else what, figures)
+
+
+ONE_TABLE = {  # of benches that measure one thing: its title
+    "faults": "Games through a store that fails",
+    "frames": "Nearly right frames and requests, and how they were answered",
+    "serve": "The table under a crowd",
+}
+
+
+def _show_bench(what: str, figures: dict[str, Any]) -> None:
+    if what in ONE_TABLE:
+        out.print(tables.figures(ONE_TABLE[what], [figures]))
     elif what == "tables":
         out.print(tables.figures("However many tables are kept", figures["tables"]))
-    elif what == "attack" and frames is not None:
-        out.print(tables.figures("Nearly right frames and requests, and how they were answered", [figures]))
     elif what == "attack":
         out.print(tables.rows("Innocent tables beside each attack", figures["attacks"]))
     else:
         out.print(tables.figures("Full Fathom Five", figures["games"], "game"))
-        if peers and what == "gym":
-            out.print(tables.figures("Others, in the same run", figures["peers"], "game"))
-        elif peers:
-            out.print(tables.peers(figures["peers"], figures["ratios"]))
+        theirs = figures.get("peers")
+        if theirs and "ratios" in figures:
+            out.print(tables.peers(theirs, figures["ratios"]))
+        elif theirs:
+            out.print(tables.figures("Others, in the same run", theirs, "game"))
 
 
 def _bench_start(as_json: bool) -> None:
