@@ -33,6 +33,11 @@ def doubled_twice(numbers):
 
 
 @rule
+def halved(numbers):
+    return numbers[0] / 2
+
+
+@rule
 def tripled(numbers):
     return 3 * numbers[0]
 
@@ -68,7 +73,7 @@ def test_a_rule_is_interpreted_until_it_is_loaded_and_a_loop_is_compiled_when_as
     assert doubled_often(numbers, 10) == 120
     assert len(doubled_often.loaded) == 1
     assert asked(numbers) == (12, 0, 0)  # what the loop has of it, Python cannot call
-    make([(doubled_twice, types_of(numbers))], tmp_path / "some.code")
+    make([(doubled_twice, types_of(numbers))], tmp_path / "kept" / "rules-1" / "some.code")
     assert asked(numbers) == (12, 0, 1)
     assert doubled_twice(np.array([1.5, 0.0])) == 6.0  # other arguments than those that are loaded
     assert len(doubled_twice.twin.overloads) == len(doubled_twice.loaded) == 1
@@ -83,7 +88,7 @@ def test_a_fault_that_is_slipped_in_reaches_both_halves(tmp_path, monkeypatch):
     assert tripled(numbers) == 9
     monkeypatch.setattr(tripled.plain, "__code__", quadrupled.__code__)
     assert tripled(numbers) == 12
-    make([(tripled, types_of(numbers))], tmp_path / "fault.code")
+    make([(tripled, types_of(numbers))], tmp_path / "kept" / "rules-1" / "fault.code")
     assert tripled.loaded
     assert tripled(numbers) == 12
 
@@ -150,7 +155,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from worlds.test_both import double, doubled_twice
 from fathom5.kernel.twins import load, make, types_of
-places = [Path({str(tmp_path)!r}) / str(n) for n in range(8)]
+places = [Path({str(tmp_path)!r}) / "kept" / "rules-1" / str(n) for n in range(8)]
 if len(sys.argv) > 1:
     for n, place in enumerate(places):
         make([(double, types_of(np.zeros(n + 1, "i1 i2 i4 i8 u1 u2 u4 u8".split()[n])))], place)
@@ -162,3 +167,15 @@ else:
     env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
     for more in (["make"], []):
         subprocess.run([sys.executable, "-c", script, *more], env=env, check=True)
+
+
+def test_what_has_come_twice_is_still_called_without_asking(tmp_path, monkeypatch):
+    """As where two threads ask at once: of two pieces of code that fit alike Numba would take neither."""
+    from fathom5.kernel.twins import load, make, types_of
+
+    numbers = np.array([1, 2, 3], np.float32)
+    place = tmp_path / "kept" / "rules-1" / "halved"  # what lies beside its folder may be swept away
+    make([(halved, types_of(numbers))], place)
+    assert load(place)
+    monkeypatch.setattr(halved.twin, "_compile_for_args", lambda *arguments: pytest.fail("asked again"))
+    halved(numbers)

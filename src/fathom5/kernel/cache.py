@@ -21,7 +21,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).parents[1]
 GAMES = f"{PACKAGE.name}.games"
 ROOMS = ("rules", "hints", "measures")  # of a game's folder: what compiled code is made from
-MAKERS = ("game", "linking", "twins", "worlds")  # of the kernel: what makes it
+MAKERS = ("game", "handing", "linking", "twins", "worlds")  # of the kernel: what makes it
 MARKS = ("rule", "inlined", "loop")  # how a rule is marked
 NO_MATTER = ("NUMBA_CACHE_DIR", "NUMBA_DISABLE_JIT", "NUMBA_NUM_THREADS")  # settings that leave compiled code as it is
 LOOPS = ("bots.tree", "bots.compiling")  # modules that have a part in what is compiled of a game as a whole
@@ -158,10 +158,18 @@ def write(path: Path, data: bytes) -> bool:
 
 def sweep(parent: Path) -> None:
     """Keep the folders of each game that were used last."""
-    by_use = sorted(parent.iterdir(), key=lambda path: (_game(path), path.stat().st_mtime))
-    for _, group in groupby((path for path in by_use if path.is_dir()), _game):
+    folders = (path for path in parent.iterdir() if path.is_dir() and not path.is_symlink())
+    for _, group in groupby(sorted(folders, key=lambda path: (_game(path), _last_use(path))), _game):
         for old in list(group)[:-KEPT]:
             shutil.rmtree(old, ignore_errors=True)
+
+
+def _last_use(path: Path) -> float:
+    """When it was; long ago for what another process has just swept away."""
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0
 
 
 def _game(path: Path) -> str:

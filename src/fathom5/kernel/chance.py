@@ -5,7 +5,7 @@ Both generators only multiply 32-bit halves, which never overflows: interpreted 
 
 import numpy as np
 
-from fathom5.kernel.game import rule
+from fathom5.kernel.game import BITS, SET_BITS, SIZES, rule
 
 LOW, HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
 FACTOR = np.uint64(4294883355)  # of MWC64X
@@ -47,9 +47,23 @@ def weighted(weights, rng):
 def pick(choices, rng):
     """One of the choices, by weight: for a player any is as likely as another."""
     ticket = below(rng, choices.total)
+    if choices.members:
+        return np.int16(choices.first + nth(choices.members, ticket))
     if choices.total == choices.count:
         return choices.action[ticket]
     return drawn(choices, ticket)
+
+
+@rule
+def nth(members, n):
+    """Where the n-th bit is that is set, from 0."""
+    passed = 0
+    byte = members & (1 << BITS) - 1
+    while n >= SIZES[byte]:
+        n -= SIZES[byte]
+        passed += BITS
+        byte = members >> passed & (1 << BITS) - 1
+    return passed + SET_BITS[byte, n]
 
 
 @rule

@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from numba.core import serialize
+from numba.core import types as kinds
+from numba.core.callconv import CPUCallConv
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.environment import lookup_environment
@@ -20,6 +22,32 @@ Types = tuple[Any, ...]  # Numba's types of the arguments
 ENVIRONMENT = "_ZN08NumbaEnv"  # how the names of variables begin that hold what a function knows as Python objects
 HELPERS = "__excinfo_unwrap_args"  # how the names of functions begin that each piece which can raise brings along
 WRAPPERS = ("wrapper", "cfunc_wrapper")  # names of modules by which Python or C would call a function
+
+
+class Apart(CPUCallConv):
+    """Tells LLVM that the records which a rule gets lie apart: what is written to one leaves the others as they are.
+
+    It is told nothing where an array is given too that a record could be a part of, or that could be a part of one.
+    """
+
+    def decorate_function(self, fn: Any, args: Any, fe_argtypes: Types, noalias: bool = False) -> None:
+        super().decorate_function(fn, args, fe_argtypes, noalias)
+        if not any(may_overlap(kind, fe_argtypes) for kind in fe_argtypes):
+            records = {f"arg.{name}" for name, kind in zip(args, fe_argtypes, strict=True) if is_record(kind)}
+            for argument in self.get_arguments(fn):
+                if argument.name in records:
+                    argument.add_attribute("noalias")
+
+
+def may_overlap(kind: Any, others: Types) -> bool:
+    """Whether this is an array of such records, or may be a row of one; generators of chance lie in no record."""
+    if not isinstance(kind, kinds.Array):
+        return False
+    return kind.dtype in others if is_record(kind.dtype) else kind.dtype != kinds.uint64
+
+
+def is_record(kind: Any) -> bool:
+    return isinstance(kind, kinds.Record)
 
 
 class Piece(JITCodeLibrary):
@@ -115,13 +143,15 @@ class Linked(NamedTuple):
 def in_pieces() -> Iterator[Any]:
     """What is compiled meanwhile waits to be linked."""
     context = cpu_target.target_context
-    codegen = context.codegen()
+    codegen, kind = context.codegen(), type(context)
     with global_compiler_lock:
         codegen._library_class, context.get_executable = Piece, _no_code
+        convention, kind.call_conv = kind.call_conv, property(Apart)
         try:
             yield context
         finally:
             del codegen._library_class, context.get_executable
+            kind.call_conv = convention
 
 
 def _no_code(library: Any, about: Any, environment: Any) -> Any:

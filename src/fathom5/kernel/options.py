@@ -1,6 +1,6 @@
 """What a table agrees on before a game, and how a wrong word is answered with the right one."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
@@ -96,6 +96,38 @@ class Option(NamedTuple):
             listed = [self.several.index(word) for word in value] if is_list else []
             into[f"{name}_list"] = [*listed, *[-1] * (self.most - len(listed))]
         into[name] = -1 if is_list else value if isinstance(self.allowed, range) else self.allowed.index(value)
+
+
+HOUSE = "house_"  # the names of house rules begin so, wherever options are named
+MARK = ("House rule, not the rulebook's: ", "Règle maison, hors règle du jeu : ")
+
+
+class Constant(NamedTuple):
+    """A number of the rulebook that a designer may change: a house rule, off the table's page unless it is named."""
+
+    rulebook: int
+    allowed: range  # what the sizes of the record, the sheet and the action numbers leave room for
+    clause: str  # of the rulebook, where the number stands
+    said: tuple[str, str]  # what it is, in each language
+
+    @property
+    def option(self) -> Option:
+        """As something to agree on."""
+        return Option(self.rulebook, self.allowed)
+
+
+House = Mapping[str, Constant]  # by name, in the order of the record
+
+
+def values(house: House, chosen: Mapping[str, Any]) -> dict[str, int]:
+    """Each number as it was agreed, or as it stands in the rulebook."""
+    return {name: int(chosen.get(HOUSE + name, constant.rulebook)) for name, constant in house.items()}
+
+
+def named(house: House) -> dict[str, tuple[str, str]]:
+    """What house rules are called, marked as such, for a game's words."""
+    en, fr = MARK
+    return {f"option.{HOUSE}{name}": (en + each.said[0], fr + each.said[1]) for name, each in house.items()}
 
 
 def nearest(word: object, words: Iterable[object]) -> str:

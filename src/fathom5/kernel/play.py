@@ -1,6 +1,7 @@
 """Loops over any game, compiled for each."""
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from itertools import pairwise
 from os import cpu_count
 
@@ -13,16 +14,34 @@ from fathom5.kernel.game import (
     UNIFORM,
     apply,
     ask,
+    look,
     loop,
     measure,
     policy,
+    record_dtype,
     rule,
     score,
     setup,
     win,
+    write_out,
 )
 
 CORES = cpu_count() or 1
+RNG, KEY, USED = range(3)  # of the luck of a match
+ACTIONS, SEATS = range(2)  # of the course that a match takes
+COURSE = 128  # actions that are noted before somebody has to write them down elsewhere
+
+
+@cache
+def table_dtype(state: np.dtype, sheet: np.dtype) -> np.dtype:
+    """All that a match needs to go on, in one record."""
+    return record_dtype(
+        ("luck", "u8", 3),  # a generator, the key of its starts and how many of them were used
+        ("noted", "i4"),  # actions on the course
+        ("course", "i2", (2, COURSE)),  # what has happened, and whose it was
+        ("state", state),
+        ("sheet", sheet),
+    )
 
 
 @rule
@@ -46,6 +65,41 @@ def fall(states, i, sheets, seed, n, rng):
     action = pick(sheets[i], rng)
     step(states, i, action, sheets)
     return action
+
+
+@rule
+def answered(tables, action):
+    """Let an action happen if it is on offer, and what chance answers; return how many actions stand on the course.
+
+    For callers in Python, to whom every array that they hand over costs as much as a step: so there is only one. 0 is
+    that nothing has happened: the action is not on offer, or the course is full.
+    """
+    table = tables[0]
+    if table.noted == COURSE or not is_offered(table.sheet, action):
+        return 0
+    _go_on(table, action)
+    return fallen(tables)
+
+
+@rule
+def fallen(tables):
+    """Let chance act until somebody else is to, or until the course is full; return how many actions stand there."""
+    table = tables[0]
+    while table.state.seat == CHANCE and table.noted < COURSE:
+        reseed(table.luck, table.luck[KEY], table.luck[USED])
+        table.luck[USED] += np.uint64(1)
+        _go_on(table, pick(table.sheet, table.luck))
+    return table.noted
+
+
+@rule
+def _go_on(table, action):
+    """Note an action and whose it was, let it happen and ask anew."""
+    table.course[ACTIONS, table.noted] = action
+    table.course[SEATS, table.noted] = table.state.seat
+    table.noted += 1
+    apply(table.state, action)
+    ask(table.state, table.sheet)
 
 
 @rule
@@ -75,7 +129,7 @@ def playout(state, choices, rng):
     """Play at random until nobody acts; return how many actions that took."""
     taken = 0
     while state.seat != NOBODY:
-        ask(state, choices)
+        look(state, choices)
         apply(state, pick(choices, rng))
         taken += 1
     return taken
@@ -86,13 +140,14 @@ def decide(state, choices, brains, rng):
     """What happens next: by chance, at random, or as the brain of the seat to move says."""
     if state.seat == CHANCE or brains[state.seat].style == UNIFORM:
         return pick(choices, rng)
+    write_out(choices)
     return policy(state, choices, brains[state.seat], rng)
 
 
 @rule
 def consider(state, choices, brains, rng):
-    """Ask, then decide."""
-    ask(state, choices)
+    """Look, then decide."""
+    look(state, choices)
     return decide(state, choices, brains, rng)
 
 
@@ -101,7 +156,7 @@ def play_one(state, choices, brains, rng, row):
     """Play a game to its end with these brains, measuring; return its decisions and its actions."""
     decisions, actions = 0, 0
     while state.seat != NOBODY:
-        ask(state, choices)
+        look(state, choices)
         decisions += state.seat != CHANCE
         apply(state, decide(state, choices, brains, rng))
         measure(state, row)

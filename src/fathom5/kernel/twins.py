@@ -10,6 +10,7 @@ from hashlib import sha256
 from importlib import import_module
 from inspect import signature
 from pathlib import Path
+from threading import RLock
 from typing import Any
 
 from numba import from_dtype, njit, typeof
@@ -18,6 +19,7 @@ from numba.extending import overload
 
 from fathom5.kernel import cache as keep
 from fathom5.kernel import game
+from fathom5.kernel.handing import hand_over_by_address
 from fathom5.kernel.linking import Types, compiled, restored
 from fathom5.kernel.watching import watched
 from fathom5.kernel.worlds import NotLoaded, Rule, ready
@@ -25,6 +27,8 @@ from fathom5.kernel.worlds import NotLoaded, Rule, ready
 # The one place that says how rules are compiled. What Python calls gets a wrapper when it is linked.
 compiler = partial(njit, nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
 Call = tuple[Rule, Types]
+hand_over_by_address()
+coming = RLock()  # what several threads ask for at once comes once
 
 
 def twin_of(rule: Rule) -> Any:
@@ -45,14 +49,25 @@ def _asked(rule: Rule, *arguments: Any, **named: Any) -> Any:
     """Python calls this for the first time with such arguments."""
     if not rule.is_asked_compiled:
         raise NotLoaded(rule)
+    return code_of(rule, *arguments)
+
+
+def code_of(rule: Rule, *arguments: Any) -> Callable:
+    """The code for a call with such arguments, which need not be looked at again."""
     types = types_of(*arguments)
+    with coming:
+        _let_come(rule, types)
+    return rule.loaded[types]
+
+
+def _let_come(rule: Rule, types: Types) -> None:
+    """Have the code for one call, from wherever it is."""
     name = game_among(types)
     if name and name not in ready:
         load_game(name)
     if types not in rule.loaded and not load(place_of(rule, types)):
         with watched(f"{rule.name} of {name}" if name else rule.name):
             make([(rule, types)], place_of(rule, types))
-    return rule.loaded[types]
 
 
 def types_of(*arguments: Any) -> Types:
@@ -60,11 +75,12 @@ def types_of(*arguments: Any) -> Types:
 
 
 def game_among(types: Types) -> str:
-    """The game whose state is among arguments of these types; nothing if there is none."""
+    """The game whose state is among arguments of these types, or in a record there; nothing if there is none."""
     for each in types:
         record = each.dtype if isinstance(each, kinds.Array) else each
+        inside = [kind for _, kind in record.members] if isinstance(record, kinds.Record) else []
         for dtype, package in game.package_of.items():
-            if _type_of(dtype) == record:
+            if _type_of(dtype) in (record, *inside):
                 return package.rpartition(".")[2]
     return ""
 
@@ -96,8 +112,11 @@ def load(place: Path) -> bool:
 
 def take(rule: Rule, types: Types, code: Callable) -> None:
     """Let Python call this code where the arguments are of such types."""
-    rule.loaded[types] = code  # C does not hold it
-    rule.twin._insert([each._code for each in types], code, False)
+    with coming:
+        if types not in rule.loaded:  # of two that fit, Numba would choose neither, and ask each time
+            rule.loaded[types] = code  # C does not hold it
+            rule.twin._insert([each._code for each in types], code, False)
+            rule.direct = rule.twin
 
 
 def place_of(rule: Rule, types: Types) -> Path:

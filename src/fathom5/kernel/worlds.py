@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property, partial, update_wrapper
-from threading import local
+from threading import get_ident, local
 from typing import Any
 
 BOTH, COMPILED, INTERPRETED = "both", "compiled", "interpreted"
@@ -30,11 +30,22 @@ class NotLoaded(Exception):
     """For these arguments there is no compiled code yet."""
 
 
+interpreting: set[int] = set()  # threads; asked first, since mostly there is none and a thread's own things cost time
+
+
 class Here(local):
     """What this thread is doing."""
 
-    interprets = False  # a rule, so what that calls is interpreted too
     calls: list[tuple["Rule", tuple[Any, ...]]] | None = None  # of rules by Python, where somebody wants to know
+
+    @property
+    def interprets(self) -> bool:
+        """A rule, so what that calls is interpreted too."""
+        return get_ident() in interpreting
+
+    @interprets.setter
+    def interprets(self, is_so: bool) -> None:
+        (interpreting.add if is_so else interpreting.discard)(get_ident())
 
 
 here = Here()
@@ -49,16 +60,19 @@ class Rule:
         self.plain, self.options, self.name = plain, options, plain.__qualname__
         self.is_asked_compiled = WORLD == COMPILED or (is_loop and WORLD == BOTH)  # also if it must be compiled first
         self.loaded: dict[tuple[Any, ...], Callable] = {}  # what Python can call compiled, by Numba's types
+        self.direct: Callable | None = None  # the twin, once something is loaded
         update_wrapper(self, plain)
 
     def __call__(self, *arguments: Any) -> Any:
-        if here.interprets:
+        if interpreting and here.interprets:
             return self.plain(*arguments)
-        if self.loaded or (self.is_asked_compiled and here.calls is None):
+        if self.direct is not None:
             try:
-                return self.twin(*arguments)
+                return self.direct(*arguments)
             except NotLoaded:
                 pass
+        elif self.is_asked_compiled and here.calls is None:
+            return self.twin(*arguments)
         return self.interpret(*arguments)
 
     def interpret(self, *arguments: Any) -> Any:
