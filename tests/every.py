@@ -30,6 +30,14 @@ def variants(is_brief: bool) -> Iterator[Ready]:
             lists = [several[:length] for length in range(1, most + 1)]
             options += [{option: value} for value in (*ends, *lists) if value != default]
         yield from filter(None, (agreed(name, chosen) for chosen in options))
+        yield from house_tables(name)
+
+
+def house_tables(name: str) -> Iterator[Ready]:
+    """A game with all house rules at the lowest number, and at the highest."""
+    house, own = load(name).game.house, getattr(story_of(name), "HOUSE_VARIANT", {})
+    for end in (0, -1) if house else ():
+        yield load(name, **own, house={rule: constant.allowed[end] for rule, constant in house.items()})
 
 
 def agreed(name: str, options: dict) -> Ready | None:

@@ -11,6 +11,7 @@ import pytest
 
 from every import INTERPRETED
 from fathom5 import load, names
+from fathom5.door.match import opening
 from fathom5.kernel.worlds import Rule
 
 SECRETS = Path(__file__).with_name("test_secrets.py")
@@ -136,7 +137,8 @@ class Slipped:
         self._forget()
 
     def _forget(self):
-        """What was drawn by other rules."""
+        """What was drawn and laid out by other rules."""
+        opening.cache_clear()
         for value in [value for module in self.package for value in vars(module).values()]:
             getattr(value, "cache_clear", bool)()
 

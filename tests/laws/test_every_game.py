@@ -26,7 +26,16 @@ def test_something_can_happen_until_the_game_is_over(states):
 def test_the_game_ends_within_its_bound(ready, turns):
     ends = [at for at, (_, action) in enumerate(turns) if action == NOBODY]
     assert turns[ends[-1]][0].seat == NOBODY
-    assert max(np.diff([-1, *ends])) <= ready.game.longest
+    assert max(np.diff([-1, *ends])) <= ready.longest <= ready.game.longest
+
+
+def test_who_puts_things_off_for_ever_does_not_play_longer(ready):
+    """Who always does the first or the last that can be done."""
+    for which in (0, -1):
+        match = ready.start(seed=5)
+        while not match.over:
+            match.play(list(match.offers)[which])
+            assert len(match.actions) <= ready.longest
 
 
 def test_chance_has_ways_to_do_a_thing_and_a_player_one(states):
@@ -160,7 +169,7 @@ def test_undo_takes_back_a_decision_and_what_chance_answered(ready):
 
 def test_undo_by_hand_takes_back_one_action(ready):
     match = ready.start(chance="manual")
-    for _ in range(20):
+    while not match.over and len(match.actions) < 20:
         before = match.state
         match.play(match.moves[0])
         after = match.copy()

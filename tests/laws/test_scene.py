@@ -8,7 +8,7 @@ import pytest
 
 from fathom5 import load, names
 from fathom5.door import rulebook
-from fathom5.scene import LANGUAGES, thing
+from fathom5.scene import LANGUAGES, OPEN, Words, introduced, thing
 
 
 def test_what_comes_from_a_record_can_be_sent_as_json():
@@ -16,6 +16,13 @@ def test_what_comes_from_a_record_can_be_sent_as_json():
     assert json.loads(json.dumps(drawn)) == {
         "id": "piece", "symbol": "disc", "x": 3, "y": 1.2, "turn": 90, "scale": 0.5,
     }  # fmt: skip
+
+
+def test_a_seat_that_is_spoken_of_is_called_by_its_name_if_it_has_one():
+    who = Words({"seat": "Diver"}).player(1)
+    assert introduced(f"Boat of {who}", ["Ada", "Ben"]) == "Boat of Ben"
+    for nobody in ([], ["Ada"], ["Ada", ""]):
+        assert introduced(f"Boat of {who}", nobody) == f"Boat of {who}"
 
 
 def seen_by(name, **options):
@@ -52,3 +59,14 @@ def test_in_a_game_of_memory_a_number_is_only_shown_while_its_explorer_is_touche
         for _, scene in seen_by("the_island", memory=memory):
             people = [thing for thing in scene["things"] if thing["id"].startswith("explorer-") and "note" in thing]
             assert all(("quiet" in thing["classes"]) == memory for thing in people)
+
+
+@pytest.mark.parametrize("name", names())
+def test_pictures_and_buttons_speak_of_people_by_name(name):
+    most = load(name).game.options["players"].allowed[-1]
+    for match, scene in seen_by(name, players=min(3, most)):
+        people = ["Ada", "Ben", "Cleo"][: match.seats]
+        said = [*(thing.get("label", "") for thing in scene["things"]), *(act["words"] for act in scene["acts"])]
+        told = "; ".join(introduced(text, people) for text in said)
+        assert OPEN not in told
+        assert not [called for called in match.names() if called.lower() in told.lower()]

@@ -4,8 +4,12 @@ A game's own tests say what is private in it: `heard(before, move, seat)` is the
 `reveals(before, after)` is true where the rules open secrets for all. Neither looks at `hide`.
 """
 
+import pickle
+
 from every import READY, random_game, story_of
-from fathom5 import NOBODY
+from fathom5 import NOBODY, text
+from fathom5.bots import View
+from fathom5.bots.advice import advice
 from fathom5.door.testing import dealt
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import apply, offers, view
@@ -110,6 +114,29 @@ def forked(game, state, action):
                     assert channels(game, twin, seat) == channels(game, after(state, action), seat)
                     yield [seat, twin, TOGETHER]
                     break
+
+
+def test_views_of_twin_worlds_are_the_same_bytes(ready):
+    """Matches that differ in one action, which a seat heard alike: its player is given the same, byte for byte.
+
+    So is who reads: the text for language models is the same, and advice, with all its numbers.
+    """
+    if not hasattr(story_of(ready.game.name), "heard"):
+        return
+    done, compared = [], 0
+    for state, action in random_game(ready, 3):
+        for seat, twin, _ in forked(ready.game, state, action) if action != NOBODY and compared < 6 else ():
+            pair = [ready.start(chance="manual") for _ in range(2)]
+            for match, last in zip(pair, (action, int(twin.last)), strict=True):
+                match.follow([*done, last])
+            if seat >= 0:
+                views = [pickle.dumps(View.of(match, seat)) for match in pair]
+                compared += pair[0].record.tobytes() != pair[1].record.tobytes()
+                assert views[0] == views[1]
+                assert text.observe(pair[0], seat) == text.observe(pair[1], seat)
+                told = [advice(match.seen(seat), seat, seed=5, iterations=4) for match in pair]
+                assert told[0] == told[1] and (told[0].moves or pair[0].over)
+        done.append(action)
 
 
 def goes_along(game, twin, state, action):

@@ -10,7 +10,7 @@ from importlib import import_module
 import pytest
 
 from fathom5 import NOBODY, bots, load, names
-from fathom5.scene import LANGUAGES, Words
+from fathom5.scene import LANGUAGES, Words, introduced
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 KINDS = {"round", "turn", "setup", "deed", "event", "end"}
@@ -103,6 +103,17 @@ def test_both_languages_tell_the_same_and_speak_of_what_is_on_the_board(name):
             scenes = [game.board.scene(state, NOBODY, game.words.WORDS["en"]) for state in (before, after)]
             shown = {thing["id"] for scene in scenes for thing in scene["things"]}
             assert all(shown & {*line.things} for line in english if line.things), english
+
+
+@each_game
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_with_brackets_are_never_put_between_brackets(name, language):
+    match = played(name, {"players": 2}, 1, "random")
+    named = ["Player 1 (you)", "Player 2 (hinted)"]
+    labels = [introduced(thing.get("label", ""), named) for thing in match.scene(None, language)["things"]]
+    texts = [*match.story(None, language, named), *match.text(None, language, named).splitlines(), *labels]
+    assert any("hinted" in text for text in texts)
+    assert not [text for text in texts if re.search(r"\([^)]*\(", text)]
 
 
 @each_game

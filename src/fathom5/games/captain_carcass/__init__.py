@@ -1,5 +1,9 @@
 """Captain Carcass: dive card by card, and surface before a suit comes twice."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from fathom5.games.captain_carcass.house import HOUSE
 from fathom5.games.captain_carcass.rules.cards import CARDS, NAMES, PEOPLE, Variant
 from fathom5.games.captain_carcass.rules.state import LONGEST_EXPLORATION, LOOKS, MOST_PLAYERS
 from fathom5.kernel.game import Game
@@ -14,7 +18,12 @@ OPTIONS = {
 # of which an exploration has room for ten. Each card placed is turned over or chosen, shows three others at most, and
 # is followed by a decision. A bonus is at most twice an exploration, after one choice.
 _PLACED_IN_A_TURN = 1 + 2 * LONGEST_EXPLORATION
-LONGEST = CARDS * (_PLACED_IN_A_TURN * (2 + LOOKS) + 2 * LONGEST_EXPLORATION + 1) + 2 * MOST_PLAYERS
+_TURNS = CARDS * (_PLACED_IN_A_TURN * (2 + LOOKS) + 2 * LONGEST_EXPLORATION + 1)
+
+
+def longest(chosen: Mapping[str, Any]) -> int:
+    """No game with these options has more actions: the turns, and before them a diver and a choice for each player."""
+    return _TURNS + 2 * chosen["players"]
 
 
 def agree(chosen: dict[str, Value]) -> dict[str, Value]:
@@ -44,4 +53,6 @@ def agree(chosen: dict[str, Value]) -> dict[str, Value]:
     return chosen
 
 
-GAME = Game.of(__name__, version=2, options=OPTIONS, longest=LONGEST, agree=agree)
+GAME = Game.of(
+    __name__, version=2, options=OPTIONS, longest=longest({"players": MOST_PLAYERS}), agree=agree, house=HOUSE
+)

@@ -51,10 +51,10 @@ class Plan(NamedTuple):
 PLANS = {
     WIDE: Plan(
         880, 600, (566, 600), 78, (150, 0.95), (1.2, 95, 131), (112, 166), 34, (84, 49, 390, 0.62),
-        (84, 502, 1.1), (462, 536, 0.9), (196, 502, 0.92), (572, 0, 308, 198), (5, 58, 1.04), "for-wide",
+        (84, 502, 1.1), (462, 536, 0.9), (196, 502, 0.92), (572, 0, 308, 300), (5, 58, 1.04), "for-wide",
     ),
     TALL: Plan(
-        400, 590, (400, 366), 46, (96, 0.54), (0.88, 69, 93), (80, 106), 20, (52, 36, 259, 0.44),
+        400, 590, (400, 366), 46, (96, 0.54), (0.88, 69, 93), (80, 106), 24, (52, 36, 259, 0.44),
         (38, 312, 0.6), (334, 330, 0.56), (104, 312, 0.6), (0, 370, 400, 108), (10, 33, 0.6), "for-tall",
     ),
 }  # fmt: skip
@@ -294,7 +294,7 @@ def named_card(plan: Plan, number: int, x: float, y: float, label: str, scale: f
 
 def spoken(number: int, key: str, words: Words, owner: int = 0) -> str:
     """A card in words, and where it is."""
-    return words[key].format(card=said.card_word(said.CARD_NAMES[number], words), number=1 + owner)
+    return words[key].format(card=said.card_word(said.CARD_NAMES[number], words), who=words.player(owner))
 
 
 @part
@@ -319,7 +319,7 @@ def backdrop(plan: Plan, explorer: int, variant: int, is_diving: bool, words: Wo
     floor = f"M0 0Q{wide * 0.2:g}-22 {wide * 0.45:g}-6T{wide}-12V12H0Z"
     yield thing("floor", "", 0, end - 12, "floor", path=floor)
     x, size = plan.boat
-    label = words["board.boat"].format(number=1 + explorer)
+    label = words["board.boat"].format(who=words.player(explorer))
     acting = "acting" if is_diving else ""
     yield thing("boat", "boat", x, plan.surface - 8 * size, f"seat-{explorer}", acting, label=label, scale=size)
     at = (x + 34 * size, plan.surface - 3 * size)
@@ -346,7 +346,7 @@ def gauge(plan: Plan, chance: float, words: Words) -> Iterator[Thing]:
     yield thing("tube", "", x, top, "tube", "pinned", path=f"M-13-8V{end - top:g}q0 13 13 13t13-13V-8")
     label = words["board.risk"].format(percent=round(100 * chance))
     shown = f"{round(100 * chance)} %"
-    yield thing("odds", "", x + 2, top - 18, "odds", plan.letters, "pinned", label=label, text=shown, about="odds")
+    yield thing("odds", "", x, top - 18, "odds", plan.letters, "pinned", label=label, text=shown, about="odds")
 
 
 def dangers(view: Sight) -> tuple[bool, ...]:
@@ -402,7 +402,7 @@ def draw_pile(
             yield card(number, x + (96 + 34 * depth) * size, y + 10 * size * depth, label, scale=0.9 * size)
     for owner, depth in enumerate(known):
         if depth:
-            label = words["board.seen"].format(number=1 + owner, count=depth)
+            label = words["board.seen"].format(who=words.player(owner), count=depth)
             at = (x - 26 * size + 34 * size * owner, y - 66 * size)
             yield thing(f"eye-{owner}", "eye", *at, f"seat-{owner}", label=label, scale=size)
     if demanded:
@@ -452,8 +452,6 @@ def laid_out(plan: Plan, shown: tuple[int, ...], words: Words) -> Iterator[Thing
         at = (x + step * (column + 0.5), y + 74 * size * row - (0 if few else 80 * size))
         if number == UNSEEN:
             yield thing(f"shown-{place}", "back", *at, label=words["board.unseen"], scale=size)
-        elif few:
-            yield from named_card(plan, number, *at, spoken(number, "board.shown", words), size, words)
         else:
             yield card(number, *at, spoken(number, "board.shown", words), size)
 
@@ -481,7 +479,7 @@ def hold(
     x, top, wide, most = plan.holds
     high = min(most, (plan.height - top) / seats)
     y = top + high * owner
-    label = words["board.hold"].format(number=1 + owner, points=points)
+    label = words["board.hold"].format(who=words.player(owner), points=points)
     panel = f"M4 3H{wide - 4}V{high - 3:g}H4Z"
     yield thing(f"hold-{owner}", "", x, y, "board", "now" if is_now else "", path=panel, label=label, about="hold")
     a_row, step, size = plan.mini
@@ -508,7 +506,8 @@ def hold(
             if is_beside
             else (x + (60 if a_row == SUITS else 88), last - 57 * size * (SUITS // a_row - 1))
         )
-        at = (first[0] + step * column, first[1] + 57 * size * row)
+        down = min(80.0, (high - 46) / 2) if is_beside else 57 * size
+        at = (first[0] + step * column, first[1] + down * row)
         yield from held(plan, owner, suit, ranks, *at, size, words)
 
 
@@ -554,7 +553,7 @@ def text(seen: np.record, seat: int, names: Sequence[str], words: Words) -> str:
     suits = [words[f"suit.{name}"][:6] for name in said.SUIT_NAMES]
     head = "".join(f"[{tint}]{suit:<7}[/]" for tint, suit in zip(SUIT_TINTS, suits, strict=True))
     holds = [line for owner in range(view.seats) for line in holding(view, owner, names, words)]
-    return "\n".join([*lines, "", " " * 25 + head, *holds])
+    return "\n".join([*lines, "", " " * 30 + head, *holds])
 
 
 def mark(seat: int) -> str:
@@ -590,6 +589,6 @@ def holding(view: Sight, owner: int, names: Sequence[str], words: Words) -> Iter
         below = f"+{ranks.bit_count() - 1}" if ranks.bit_count() > 1 else ""
         cells.append(f"{value_of(highest(view.record.hold[owner], suit))}{below}" if ranks else "·")
     row = "".join(f"{cell:<7}" for cell in cells)
-    yield f"{mark(owner)} {names[owner]:<16.16} {worth(view.record, owner):>4}  {row}"
+    yield f"{mark(owner)} {names[owner]:<21.21} {worth(view.record, owner):>4}  {row}"
     if view.diver[owner] != Diver.NONE:
         yield f"  [dim]{words[f'option.divers.{NAMES[view.diver[owner]]}']}[/]"

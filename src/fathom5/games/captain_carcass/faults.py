@@ -55,7 +55,8 @@ FAULTS = {
         ("return saved if keys > 0 and chests > 0 else 0", "return saved if keys + chests > 0 else 0"),
     ],
     "CC-21": [
-        ("SQUID_DEMANDS, TAMED_SQUID_DEMANDS = 2, 4", "SQUID_DEMANDS, TAMED_SQUID_DEMANDS = 3, 4"),
+        ("state.demanded += state.house[demands]", "state.demanded += 3"),
+        ("state.demanded += state.house[demands]", "state.demanded += 2 if demands == SQUID else 4"),
         ("state.demanded = max(0, state.demanded - 1)", "pass"),
         ("    if is_empty(state.pile):\n        state.demanded = 0\n", ""),
         (
@@ -65,7 +66,8 @@ FAULTS = {
     ],
     "CC-22": [
         ("state.grave, state.mapped, state.looked)", "state.grave, state.mapped, 0)"),
-        ("return min(LOOKS, size(state.grave))", "return LOOKS"),
+        ("return min(state.house[MAP], size(state.grave))", "return state.house[MAP]"),
+        ("return min(state.house[MAP], size(state.grave))", "return min(LOOKS, size(state.grave))"),
         ("    take(state.grave, card)\n", ""),
         ("    if is_empty(state.grave):\n        advance(state)\n    elif", "    if"),
         ("state.last = Action.MAP_UNSEEN", "pass"),
@@ -80,6 +82,7 @@ FAULTS = {
         ("is_own == (defender != NOBODY)", "True"),
     ],
     "CC-25": [
+        ("else state.house[DRONE], size", "else 1, size"),
         ("if state.top[depth] >= 0:", "if False:"),
         (
             "    if is_empty(state.pile):\n        advance(state)\n    else:\n        to(state, Phase.DRONE",
@@ -99,7 +102,8 @@ FAULTS = {
         ),
     ],
     "CC-31": [
-        ("SCENT = 5", "SCENT = 4"),
+        ("scent = state.house[MERMAID] if", "scent = 4 if"),
+        ("scent = state.house[MERMAID] if", "scent = 5 if"),
     ],
     "CC-32": [
         ("return diver == Diver.SIREN_FRIEND_2", "return False"),
@@ -130,10 +134,11 @@ FAULTS = {
     ],
     "CC-39": [
         (
-            "return min(LOOKS if is_diver(state, state.explorer, Diver.DRONE_PILOT) else 1, size(state.pile))",
+            "return min(state.house[PILOT_DRONE] if is_pilot else state.house[DRONE], size(state.pile))",
             "return 1",
         ),
-        ("else 1, size(state.pile))", "else 1, LOOKS)"),
+        ("return min(state.house[PILOT_DRONE] if", "return min(3 if"),
+        ("else state.house[DRONE], size(state.pile))", "else state.house[DRONE], LOOKS)"),
     ],
     "CC-40": [
         ("or is_diver(state, state.explorer, Diver.HARPOONER_1)", ""),
@@ -150,13 +155,15 @@ FAULTS = {
         ("state.nets += 2 if", "state.nets += 1 if"),
     ],
     "CC-44": [
-        ("ANCHORED_TOO = 3", "ANCHORED_TOO = 2"),
+        ("i + state.house[ANCHOR] if", "i + 2 if"),
+        ("i + state.house[ANCHOR] if", "i + 3 if"),
     ],
     "CC-45": [
         ("return suit == Suit.SQUID and diver == Diver.TAMER_1", "return False"),
     ],
     "CC-46": [
         ("if rival(state, Diver.TAMER_2) == NOBODY else", "if True else"),
+        ("state.demanded += state.house[demands]", "state.demanded += state.house[SQUID] if demands == SQUID else 4"),
     ],
     "CC-47": [
         ("if saboteur != NOBODY and state.victim == state.explorer:", "if saboteur != NOBODY:"),
@@ -173,18 +180,21 @@ FAULTS = {
         ("if state.variant == Variant.PILE_OF_TREASURE:", "if False:"),
     ],
     "CC-53": [
-        ("ENOUGH = 50", "ENOUGH = 51"),
+        (">= state.house[ENOUGH]:", ">= 51:"),
+        (">= state.house[ENOUGH]:", ">= 50:"),
         ("if state.variant == Variant.SUDDEN_DEATH:", "if True:"),
     ],
     "CC-54": [
-        ("return -MISSED if", "return MISSED if"),
+        ("return -state.house[MISSING] if", "return 5 if"),
+        ("return -state.house[MISSING] if", "return -5 if"),
     ],
     "CC-55": [
         ("if value_of(other) == value_of(card):", "if suit_of(other) == suit_of(card):"),
         ("MERMAIDS_ABOVE * (card // RANKS == Suit.MERMAID)", "MERMAIDS_ABOVE * 0"),
     ],
     "CC-56": [
-        ("and points >= FLOOD:", "and points > FLOOD:"),
+        ("and points >= state.house[FLOOD]:", "and points > state.house[FLOOD]:"),
+        ("and points >= state.house[FLOOD]:", "and points >= 60:"),
         ("        points = -points\n", "        points = np.int64(0)\n"),
     ],
     "CC-61": [
@@ -197,7 +207,7 @@ FAULTS = {
         ("for i in range(state.explored - 1, -1, -1):", "for i in range(state.explored):"),
     ],
     "CC-64": [
-        ("state.demanded += SQUID", "state.demanded = SQUID"),
+        ("state.demanded += state.house", "state.demanded = state.house"),
         ("    state.explored -= 1\n    put(", "    put("),
         ("state.demanded = max(0, state.demanded - 1)", "state.demanded -= 1"),
     ],
@@ -230,7 +240,7 @@ FAULTS = {
         ("seat != state.seat:", "seat != state.explorer:"),
     ],
     "CC-72": [
-        ("if worth(state, seat) >= ENOUGH:", "if worth(state, state.explorer) >= ENOUGH:"),
+        ("if worth(state, seat) >= state.house[ENOUGH]:", "if worth(state, state.explorer) >= state.house[ENOUGH]:"),
         (" + size(state.hold[seat])", ""),
     ],
     "CC-73": [

@@ -2,10 +2,9 @@
 
 import numpy as np
 
+from fathom5.games.captain_carcass.house import ENOUGH, FLOOD
 from fathom5.games.captain_carcass.rules.cards import RANKS, SUITS, Diver, Suit, Variant, highest, size, suit_of
 from fathom5.games.captain_carcass.rules.state import (
-    ENOUGH,
-    FLOOD,
     Action,
     Phase,
     anchored,
@@ -70,9 +69,9 @@ def value(state, shares):
 @rule
 def dares(state, threshold):
     """Go on while an incident is unlikely enough, or costs nothing; but mind the limits of CC-53 and CC-56."""
-    if state.variant == Variant.SUDDEN_DEATH and prospect(state) >= ENOUGH:
+    if state.variant == Variant.SUDDEN_DEATH and prospect(state) >= state.house[ENOUGH]:
         return False
-    if state.variant == Variant.BENEATH_THE_WAVES and prospect(state) >= FLOOD - FREEBOARD * leads(state):
+    if state.variant == Variant.BENEATH_THE_WAVES and prospect(state) >= state.house[FLOOD] - FREEBOARD * leads(state):
         return True
     return risk(state, state.explorer) < threshold or stake(state) == 0
 
@@ -190,7 +189,7 @@ def change(state, seat, more):
 @rule
 def merit(state, points):
     """CC-56: points are good, but not too many beneath the waves."""
-    if state.variant == Variant.BENEATH_THE_WAVES and points >= FLOOD:
+    if state.variant == Variant.BENEATH_THE_WAVES and points >= state.house[FLOOD]:
         return -float(points)
     return float(points)
 

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from fathom5.games.captain_carcass.house import ENOUGH, HOUSE
 from fathom5.games.captain_carcass.rules.cards import (
     CARDS,
     NAMES,
@@ -19,7 +20,6 @@ from fathom5.games.captain_carcass.rules.cards import (
     value_of,
 )
 from fathom5.games.captain_carcass.rules.state import (
-    ENOUGH,
     MOST_PLAYERS,
     Action,
     Phase,
@@ -31,9 +31,10 @@ from fathom5.games.captain_carcass.rules.state import (
 )
 from fathom5.kernel.game import NOBODY
 from fathom5.kernel.moves import spread
+from fathom5.kernel.options import named as house_names
 from fathom5.kernel.record import Move
 from fathom5.kernel.story import Course, Ending, Fared, Kind, Told
-from fathom5.scene import Words
+from fathom5.scene import Cited, Words
 
 SUIT_NAMES = tuple(suit.name.lower() for suit in Suit)
 CARD_NAMES = tuple(f"{SUIT_NAMES[suit_of(card)]}-{value_of(card)}" for card in range(CARDS))
@@ -197,7 +198,7 @@ def _why(after: np.record, names: Sequence[str], words: Words) -> str:
     """CC-11, CC-53: why the game is over."""
     if is_empty(after.pile):
         return words["log.end"]
-    rich = [names[seat] for seat in range(after.seats) if worth(after, seat) >= ENOUGH]
+    rich = [names[seat] for seat in range(after.seats) if worth(after, seat) >= after.house[ENOUGH]]
     return words["log.end_sudden"].format(who=", ".join(rich))
 
 
@@ -214,16 +215,18 @@ def ending(course: Course, names: Sequence[str], words: Words) -> Ending:
         parts = [_hold_part(last, seat, words)]
         if last.incidents[seat]:
             cards = words.count("end.cards", lost[seat])
-            parts.append(words.count("end.incidents", int(last.incidents[seat]), cards=cards, points=would[seat]))
+            said = words.count("end.incidents", int(last.incidents[seat]), cards=cards, points=would[seat])
+            parts.append(Cited(said, "CC-7"))
         fared.append(Fared(seat, tuple(parts)))
     return Ending(_why(last, names, words), tuple(fared))
 
 
-def _hold_part(last: np.record, seat: int, words: Words) -> str:
+def _hold_part(last: np.record, seat: int, words: Words) -> Cited:
     """Such as 3 suits: Anchor 5, Key 7, Mermaid 9."""
     suits = [suit for suit in range(SUITS) if last.hold[seat, suit]]
     tops = [card_word(CARD_NAMES[highest(last.hold[seat], suit)], words) for suit in suits]
-    return words.count("end.suits", len(suits), suits=", ".join(tops)) if suits else words["end.nothing"]
+    said = words.count("end.suits", len(suits), suits=", ".join(tops)) if suits else words["end.nothing"]
+    return Cited(said, "CC-12")
 
 
 def _log_key(before: np.record, move: Move) -> str:
@@ -247,11 +250,11 @@ def named(before: np.record, move: Move) -> str:
     return move[-1] if move[-1] in CARD_OF else ""
 
 
-def button(before: np.record, move: Move, words: dict[str, str]) -> str:
+def button(before: np.record, move: Move, words: Words) -> str:
     """A move as something to press."""
     said = {}
     if len(move) > 1 and isinstance(move[1], int):
-        said["whom"] = f"{words['seat']} {1 + move[1]}"
+        said["whom"] = words.player(move[1])
     if len(move) > 1 and (card := named(before, move)):
         said["card"] = card_word(card, words)
     own = "_own" if move[0] == "knife" and move[1] == before.explorer else ""
@@ -366,7 +369,7 @@ SAID = {
     "do.sabotage": ("Sabotage {whom}", "Saboter {whom}"),
     "do.map": ("Place {card}", "Poser {card}"),
     "do.net": ("Net {card}", "Filet : {card}"),
-    "do.knife": ("Cut {card} of {whom}", "Trancher {card} de {whom}"),
+    "do.knife": ("Cut {card} from the hold of {whom}", "Trancher {card} chez {whom}"),
     "do.knife_own": ("Give up {card}", "Sacrifier {card}"),
     "do.harpoon": ("Steal {card} from {whom}", "Voler {card} à {whom}"),
     "do.plunder": ("Plunder {whom}", "Piller {whom}"),
@@ -381,20 +384,20 @@ SAID = {
     "odds.incident": ("Incident with the next card", "Incident à la prochaine carte"),
     "board.pile": ("Draw pile: {count}", "Pioche : {count}"),
     "board.grave": ("Graveyard: {count}", "Cimetière marin : {count}"),
-    "board.boat": ("The boat of explorer {number}", "Le bateau de l'explorateur {number}"),
+    "board.boat": ("The boat of {who}", "Bateau : {who}"),
     "board.explored": ("{card}, in the exploration", "{card}, dans l'exploration"),
     "board.safe": ("{card}, in the exploration and safe", "{card}, dans l'exploration et à l'abri"),
     "board.danger": ("{suit}: one more would be an incident", "{suit} : une de plus et c'est l'incident"),
     "board.no_danger": ("{suit}: no danger", "{suit} : aucun danger"),
     "board.risk": ("Incident with the next card: {percent} %", "Incident à la prochaine carte : {percent} %"),
-    "board.hold": ("Hold of explorer {number}, points: {points}", "Cale de l'explorateur {number}, points : {points}"),
-    "board.held": ("{card}, held by explorer {number}", "{card}, chez l'explorateur {number}"),
+    "board.hold": ("Hold of {who}, points: {points}", "Cale : {who}, points : {points}"),
+    "board.held": ("{card}, held by {who}", "{card}, chez {who}"),
     "board.top": ("{card}, on top of the draw pile", "{card}, sur la pioche"),
     "board.shown": ("{card}, from the graveyard", "{card}, du cimetière"),
     "board.unseen": ("A card that only the explorer sees", "Une carte que seul l'explorateur voit"),
     "board.seen": (
-        "Cards of the draw pile that explorer {number} knows: {count}",
-        "Cartes de la pioche que connaît l'explorateur {number} : {count}",
+        "Cards of the draw pile that {who} knows: {count}",
+        "Cartes de la pioche que connaît {who} : {count}",
     ),
     "board.demanded": ("Squids demand {count} more", "Les calamars en veulent encore {count}"),
     "board.victim": ("Sabotaged", "Victime du sabotage"),
@@ -445,5 +448,6 @@ MEASURED = {
     "lowest": ("points of the worst hold", "points de la moins bonne cale"),
 }
 SAID |= {f"measure.{column}": said for column, said in MEASURED.items()}
+SAID |= house_names(HOUSE)
 
 WORDS = Words.by_language(SAID)

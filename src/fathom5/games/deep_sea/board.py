@@ -144,7 +144,8 @@ def seat_spot(plan: Plan, spaces: int, seat: int, place: int) -> tuple[float, fl
     """A diver floats beside its space, or looks out of the submarine."""
     if place == SUBMARINE:
         middle, down = plan.air
-        return middle + (-72, 72, -108, 108, -142, 142)[seat] * hull(plan), down + 2
+        row, side = divmod(seat, 2)  # left and right of the dial
+        return middle + (2 * side - 1) * (DIAL + 14 * plan.diver + 31 * hull(plan) * row), down + 2
     x, y = spot(plan, spaces, place)
     return min(x + 24 * plan.chip, plan.width - 22 * plan.diver), y - 26 * plan.chip_in(spaces)
 
@@ -311,7 +312,7 @@ def diver_with_finds(
     x, y = seat_spot(plan, spaces, seat, place)
     size = plan.diver if place != SUBMARINE else round(0.75 * plan.diver, 2)  # there is room for six aboard
     where = diver_place(place, fate, is_returning, words)
-    label = words["board.diver"].format(number=1 + seat, place=where, piles=len(piles))
+    label = words["board.diver"].format(who=words.player(seat), place=where, piles=len(piles))
     acting = "acting" if is_acting else ""
     yield thing(f"diver-{seat}", "diver", x, y, f"seat-{seat}", acting, label=label, scale=size)
     yield thing(f"mark-{seat}", f"mark-{seat}", x, y - 3 * size, f"seat-{seat}", scale=round(0.7 * size, 2))
@@ -341,8 +342,8 @@ def diver_place(place: int, fate: int, is_returning: int, words: Words) -> str:
 def treasure(plan: Plan, seat: int, seats: int, points: int, chips: int, words: Words) -> Iterator[Thing]:
     """DS-17: a chest on the sea floor for each diver, with what it has brought home."""
     size = 1.1 if plan.width > plan.height else 0.82
-    x, y = plan.width * (seat + 0.5) / seats - 20 * size, (plan.floor + plan.height) / 2 + 4
-    label = words["board.treasure"].format(number=1 + seat, points=points, chips=chips)
+    x, y = plan.width * (seat + 0.5) / seats - 15 * size, (plan.floor + plan.height) / 2 + 4
+    label = words["board.treasure"].format(who=words.player(seat), points=points, chips=chips)
     yield thing(f"chest-{seat}", "chest", x, y, f"seat-{seat}", label=label, scale=size)
     yield thing(f"chest-mark-{seat}", f"mark-{seat}", x, y + 2 * size, f"seat-{seat}", scale=0.85 * size)
     yield thing(f"points-{seat}", "", x + 28 * size, y + 2, "points", plan.letters, text=str(points))
@@ -366,7 +367,7 @@ def text(seen: np.record, seat: int, names: Sequence[str], words: Words) -> str:
     air = words["board.air"].format(air=view.air, full=view.full_air)
     lines = [f"[b]{head}[/b]   [{tint}]{'█' * filled}{'░' * (20 - filled)}[/] {air}", ""]
     aboard = " ".join(mark(diver) for diver in range(view.seats) if view.place[diver] == SUBMARINE)
-    lines += [f"{words['board.submarine']}: {aboard}", ""]
+    lines += [words["board.aboard"].format(aboard=aboard), ""]
     for row in range(-(-view.spaces // 8)):
         lines.append("".join(cell(view, place) for place in range(8 * row + 1, min(view.spaces, 8 * row + 8) + 1)))
     return "\n".join([*lines, "", *(holding(view, diver, names, words) for diver in range(view.seats))])
@@ -400,4 +401,4 @@ def holding(view: Sight, seat: int, names: Sequence[str], words: Words) -> str:
     _, place, fate, is_returning, _, piles = diving(view, seat)
     load = "  ".join(map(shown, piles))
     where = diver_place(place, fate, is_returning, words)
-    return f"{mark(seat)} {names[seat]:<16.16} {points_of(view)[seat]:>4}  {where:<24} {load}"
+    return f"{mark(seat)} {names[seat]:<20.20} {points_of(view)[seat]:>4}  {where:<24} {load}"

@@ -4,8 +4,11 @@ FAULTS = {
     "DS-1": [
         ("FACES = 3", "FACES = 6"),
         ("offer_row(choices, Action.ROLL, ROLLS)", "offer_row(choices, Action.ROLL, ROLLS - 1)"),
+        ("= state.house[LOWEST_FACE], state.house[HIGHEST_FACE]\n", "= 1, state.house[HIGHEST_FACE]\n"),
+        ("= state.house[LOWEST_FACE], state.house[HIGHEST_FACE]\n", "= state.house[LOWEST_FACE], FACES\n"),
     ],
     "DS-2": [
+        ("state.house[VALUE_OF_LEVEL + value // STEPS] + value % STEPS", "value"),
         ("first = STEPS * (state.held[seat, pile, chip, LEVEL] - 1)", "first = 0"),
         ("offer(choices, Action.VALUE + value, unseen)", "offer(choices, Action.VALUE + value, 1 + value)"),
     ],
@@ -18,11 +21,15 @@ FAULTS = {
     ],
     "DS-6": [
         ("Action.FIRST, state.seats)", "Action.FIRST, 1)"),
-        ("diver = (state.diver + 1) % state.seats", "diver = (state.diver - 1) % state.seats"),
+        ("diver = clockwise(state.diver, state.seats)", "diver = (state.diver - 1) % state.seats"),
     ],
     "DS-7": [
-        ("state.air = max(0, state.air - piles)", "state.air = max(0, state.air - 1)"),
-        ("state.air = max(0, state.air - piles)", "state.air = state.air - piles"),
+        ("state.air = max(0, state.air - state.house[AIR_PER_PILE] * piles)", "state.air = max(0, state.air - 1)"),
+        (
+            "state.air = max(0, state.air - state.house[AIR_PER_PILE] * piles)",
+            "state.air = state.air - state.house[AIR_PER_PILE] * piles",
+        ),
+        ("state.house[AIR_PER_PILE] * piles", "piles"),
         ("piles = state.piles[diver]\n", "piles = state.piles[diver] + state.treasure[diver].sum()\n"),
         (
             "_to(state, Phase.TURN_BACK if piles > 0 and",
@@ -84,11 +91,12 @@ FAULTS = {
         ),
     ],
     "DS-18": [
-        ("filled, done = PILE, 0", "filled, done = 0, 0"),
+        ("filled, done = state.house[PILE_SIZE], 0", "filled, done = 0, 0"),
         ("state.piles[diver] = 0\n", "state.piles[diver] = 0\n        state.home[diver] = 1\n"),
         ("        _all_aboard(state)\n        state.seat", "        state.seat"),
         ("state.place[seat] > deepest:", "state.place[seat] >= 0 and deepest < 0:"),
-        ("if filled == PILE:", "if filled == PILE or chip == 0:"),
+        ("if filled == state.house[PILE_SIZE]:", "if filled == PILE:"),
+        ("if filled == state.house[PILE_SIZE]:", "if filled == state.house[PILE_SIZE] or chip == 0:"),
     ],
     "DS-19": [
         ("if not is_blank(state, space):\n            kept += 1", "if True:\n            kept += 1"),
@@ -96,7 +104,10 @@ FAULTS = {
     "DS-20": [
         ("    for chip in range(PILE - 1):\n        pile[chip] = pile[chip + 1]\n", ""),
         ("    piles = state.piles[diver]\n", "    piles = (state.held[diver, :, :, LEVEL] > 0).sum()\n"),
-        ("filled, done = PILE, 0", "filled, done = 1 + (state.path[state.spaces, 1, LEVEL] != NO_CHIP), 0"),
+        (
+            "filled, done = state.house[PILE_SIZE], 0",
+            "filled, done = 1 + (state.path[state.spaces, 1, LEVEL] != NO_CHIP), 0",
+        ),
     ],
     "DS-21": [
         ("starter = farthest(state, 0)", "starter = state.last_home"),

@@ -2,7 +2,20 @@
 
 import numpy as np
 
-from fathom5.games.deep_sea.rules import FACES, LEVEL, MOST_PILES, PILE, Action, Phase, is_blank, is_free, score
+from fathom5.games.deep_sea.house import AIR_PER_PILE, HIGHEST_FACE, LOWEST_FACE, VALUE_OF_LEVEL
+from fathom5.games.deep_sea.rules import (
+    FACES,
+    LEVEL,
+    MOST_PILES,
+    NO_CHIP,
+    PILE,
+    STEPS,
+    Action,
+    Phase,
+    is_blank,
+    is_free,
+    score,
+)
 from fathom5.kernel.game import MAX_SEATS, rule
 from fathom5.kernel.story import Reason
 
@@ -13,11 +26,14 @@ PLAYERS: dict[str, tuple[float, ...]] = {
 }
 HINTED, ZEFFAR = 1, 2
 
-MEAN_MOVE = tuple(  # by piles held (DS-9)
-    sum(max(0, 2 + a + b - piles) for a in range(FACES) for b in range(FACES)) / FACES**2
-    for piles in range(MOST_PILES + 1)
-)
-MEAN_VALUE = (0.0, 1.5, 5.5, 9.5, 13.5)  # by level (DS-2)
+# By the lowest and the highest face of the dice and by piles held (DS-1, DS-9).
+MEAN_MOVE = np.zeros((FACES + 1, FACES + 1, MOST_PILES + 1))
+for _low in range(1, FACES + 1):
+    for _high in range(_low, FACES + 1):
+        _faces = range(_low, _high + 1)
+        for _piles in range(MOST_PILES + 1):
+            MEAN_MOVE[_low, _high, _piles] = np.mean([max(0, a + b - _piles) for a in _faces for b in _faces])
+ABOVE_LOWEST = (STEPS - 1) / 2  # what a chip is worth on average, above the lowest of its level (DS-2)
 NEVER = 1000.0  # turns
 
 
@@ -37,18 +53,19 @@ def value(state, shares):
     score(state, points)
     for seat in range(state.seats):
         for pile in range(state.piles[seat]):
-            points[seat] += int(worth(state.held[seat, pile]) / 2)
+            points[seat] += int(worth(state, state.held[seat, pile]) / 2)
         total += (points[seat] + 1.0) ** 2
     for seat in range(state.seats):
         shares[seat] = (points[seat] + 1.0) ** 2 / total
 
 
 @rule
-def worth(pile):
+def worth(state, pile):
     """What a pile is worth on average, by its levels alone."""
     total = 0.0
     for chip in range(PILE):
-        total += MEAN_VALUE[pile[chip, LEVEL]]
+        if pile[chip, LEVEL] != NO_CHIP:
+            total += state.house[VALUE_OF_LEVEL - 1 + pile[chip, LEVEL]] + ABOVE_LOWEST
     return total
 
 
@@ -57,7 +74,7 @@ def least_worth(state):
     """Of the diver's piles the one to part with."""
     least = 0
     for pile in range(1, state.piles[state.diver]):
-        if worth(state.held[state.diver, pile]) < worth(state.held[state.diver, least]):
+        if worth(state, state.held[state.diver, pile]) < worth(state, state.held[state.diver, least]):
             least = pile
     return least
 
@@ -93,13 +110,16 @@ def hinted(state, trust, stride):
 @rule
 def air_to_get_home(state, piles, spaces):
     """The air that all divers will use while this one, with so many piles, makes its way home."""
-    if piles >= MOST_PILES:
+    if piles > MOST_PILES:
+        return NEVER
+    move = MEAN_MOVE[state.house[LOWEST_FACE], state.house[HIGHEST_FACE], piles]
+    if move == 0:
         return NEVER
     others = 0
     for seat in range(state.seats):
         if seat != state.diver and not state.home[seat]:
             others += state.piles[seat]
-    return np.ceil(spaces / MEAN_MOVE[piles]) * (piles + others)
+    return np.ceil(spaces / move) * (piles + others) * state.house[AIR_PER_PILE]
 
 
 # The opponent of a published study.

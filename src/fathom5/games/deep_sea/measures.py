@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from fathom5.games.deep_sea.rules import FACES, ROLLS, SUBMARINE, Action, Phase, is_free
+from fathom5.games.deep_sea.house import HIGHEST_FACE, LOWEST_FACE
+from fathom5.games.deep_sea.rules import FACES, SUBMARINE, Action, Phase, is_free
 from fathom5.kernel.game import NOBODY, rule
 
 COLUMNS = (
@@ -40,10 +41,11 @@ def is_stuck(state, pips):
 def odds(view: np.record) -> dict[str, float]:
     """How likely the diver is home after the next roll, and how likely not to move at all."""
     piles = int(view.piles[view.diver])
-    rolls = [max(0, 2 + pips // FACES + pips % FACES - piles) for pips in range(ROLLS)]
-    chances = {"stuck": sum(steps == 0 for steps in rolls) / ROLLS}
+    faces = range(view.house[LOWEST_FACE], view.house[HIGHEST_FACE] + 1)
+    rolls = [max(0, a + b - piles) for a in faces for b in faces]
+    chances = {"stuck": sum(steps == 0 for steps in rolls) / len(rolls)}
     if piles:
-        chances["home_next_roll"] = sum(steps >= steps_home(view) for steps in rolls) / ROLLS
+        chances["home_next_roll"] = sum(steps >= steps_home(view) for steps in rolls) / len(rolls)
     return chances
 
 

@@ -4,8 +4,19 @@ from enum import IntEnum
 
 import numpy as np
 
+from fathom5.games.deep_sea.house import AIR_PER_PILE, HIGHEST_FACE, HOUSE, LOWEST_FACE, PILE_SIZE, VALUE_OF_LEVEL
 from fathom5.kernel.chance import weighted
-from fathom5.kernel.game import CHANCE, NOBODY, choices_dtype, offer, offer_row, rule, state_dtype
+from fathom5.kernel.game import (
+    CHANCE,
+    NOBODY,
+    choices_dtype,
+    clockwise,
+    offer,
+    offer_row,
+    rule,
+    state_dtype,
+    take_house_rules,
+)
 from fathom5.kernel.winning import share_among_best
 
 # Constants: what is in the box.
@@ -14,7 +25,7 @@ MOST_PLAYERS = 6
 FACES = 3  # DS-1: both dice show 1 1 2 2 3 3, so each of these as often
 ROLLS = FACES * FACES
 LEVELS = 4  # DS-2
-STEPS = 4  # different values within a level: level l has the values 4 l - 4 to 4 l - 1
+STEPS = 4  # different values within a level: level l has the values 4 l - 4 to 4 l - 1, see `points_of`
 VALUES = LEVELS * STEPS
 MOST_CHIPS = 8  # of one level
 MOST_SPACES = LEVELS * MOST_CHIPS  # the gaps close before the lost chips are laid down, so there are never more
@@ -74,6 +85,7 @@ STATE = state_dtype(
     ("looker", "i1"),  # DS-26: who looked at chips last
     ("treasure", "i1", (MOST_PLAYERS, VALUES)),  # chips brought home, by value
     derived=(("occupied", "i8"),),  # spaces with a diver, a bit for each
+    house=HOUSE,
 )
 CHOICES = choices_dtype(max(ROLLS, MOST_PLAYERS, STEPS, 2 + MOST_PILES))
 
@@ -84,6 +96,7 @@ CHOICES = choices_dtype(max(ROLLS, MOST_PLAYERS, STEPS, 2 + MOST_PILES))
 @rule
 def setup(state, options):
     """DS-5, DS-25: lay the chips from level 1 to level 4; chance says who begins (DS-6)."""
+    take_house_rules(state, options)
     state.seats = options.players
     state.air = options.air
     state.full_air = options.air
@@ -114,11 +127,22 @@ def legal(state, choices):
     elif state.phase == Phase.TURN_BACK:
         offer_row(choices, Action.RETURN, 2)
     elif state.phase == Phase.ROLL:
-        offer_row(choices, Action.ROLL, ROLLS)
+        _offer_rolls(state, choices)
     elif state.phase == Phase.SEARCH:
         _offer_searches(state, choices)
     else:
         _offer_values(state, choices)
+
+
+@rule
+def _offer_rolls(state, choices):
+    """DS-1: each face of each die as often as another."""
+    lowest, highest = state.house[LOWEST_FACE], state.house[HIGHEST_FACE]
+    if highest - lowest == FACES - 1:
+        offer_row(choices, Action.ROLL, ROLLS)
+        return
+    for face in range(lowest, highest + 1):
+        offer_row(choices, Action.ROLL + FACES * (face - 1) + lowest - 1, highest - lowest + 1)
 
 
 @rule
@@ -152,6 +176,12 @@ def is_blank(state, place):
 def printed(state, value):
     """DS-2, DS-25: how many chips have this value; those of a level are dealt a b c d a b c d."""
     return (state.chips + STEPS - 1 - value % STEPS) // STEPS
+
+
+@rule
+def points_of(state, value):
+    """DS-2: what a chip is worth."""
+    return state.house[VALUE_OF_LEVEL + value // STEPS] + value % STEPS
 
 
 @rule
@@ -220,7 +250,7 @@ def _begin_turn(state, diver):
     """DS-7: use air for what is held; DS-8: only who holds something, and did not yet, may turn back."""
     state.diver = diver
     piles = state.piles[diver]
-    state.air = max(0, state.air - piles)
+    state.air = max(0, state.air - state.house[AIR_PER_PILE] * piles)
     state.idle = 0 if piles > 0 else state.idle + 1
     _to(state, Phase.TURN_BACK if piles > 0 and not state.returning[diver] else Phase.ROLL)
 
@@ -378,16 +408,22 @@ def _end_turn(state):
     if is_round_over(state):
         _come_to_rest(state)
         return
-    diver = (state.diver + 1) % state.seats
+    diver = clockwise(state.diver, state.seats)
     while state.home[diver]:
-        diver = (diver + 1) % state.seats
+        diver = clockwise(diver, state.seats)
     _begin_turn(state, diver)
 
 
 @rule
 def is_round_over(state):
     """DS-16: all are home, or no air is left; DS-24: or nobody can do anything, or nobody cares to."""
-    return state.air == 0 or not is_anyone_able(state) or state.idle >= PATIENCE * divers_out(state)
+    return state.air == 0 or not is_anyone_able(state) or is_idle(state)
+
+
+@rule
+def is_idle(state):
+    """DS-24: for so many turns of each diver who is out; mostly there is no need to count them."""
+    return state.idle >= PATIENCE and state.idle >= PATIENCE * divers_out(state)
 
 
 @rule
@@ -511,7 +547,7 @@ def farthest(state, done):
 @rule
 def _sink_lost_chips(state):
     """DS-18: from the farthest diver on, all that is held sinks to new spaces, three chips to a pile."""
-    filled, done = PILE, 0
+    filled, done = state.house[PILE_SIZE], 0
     for seat in range(state.seats):
         done |= (state.home[seat] != 0) << seat
     while done + 1 < 1 << state.seats:
@@ -520,7 +556,7 @@ def _sink_lost_chips(state):
         for pile in range(state.piles[diver]):
             for chip in range(PILE):
                 if state.held[diver, pile, chip, LEVEL] != NO_CHIP:
-                    if filled == PILE:
+                    if filled == state.house[PILE_SIZE]:
                         state.spaces += 1
                         filled = 0
                     state.path[state.spaces, filled] = state.held[diver, pile, chip]
@@ -538,7 +574,7 @@ def score(state, points):
     for seat in range(state.seats):
         points[seat] = 0
         for value in range(VALUES):
-            points[seat] += value * state.treasure[seat, value]
+            points[seat] += points_of(state, value) * state.treasure[seat, value]
 
 
 @rule
@@ -557,7 +593,7 @@ def _rank(state, seat):
         count = 0
         for value in range(STEPS * level, STEPS * (level + 1)):
             count += state.treasure[seat, value]
-            points += value * state.treasure[seat, value]
+            points += points_of(state, value) * state.treasure[seat, value]
         chips = chips * (MOST_CHIPS + 1) + count
     return points * (MOST_CHIPS + 1) ** LEVELS + chips
 

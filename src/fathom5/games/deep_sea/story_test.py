@@ -25,7 +25,11 @@ EVENTS = {
         "Ada obtient 2 et 3, moins 1 pour la charge : 4",
     ),
     "log.turn": ("", "Ada’s turn", "À Ada de jouer"),
-    "log.breath": ("DS-7", "The load of Ada uses 1 air: 24 left", "Ada use 1 d'air avec sa charge : il en reste 24"),
+    "log.breath": (
+        "DS-7",
+        "The load of Ada uses 1 air: 24 left",
+        "Ada consomme 1 d'air avec sa charge : il en reste 24",
+    ),
     "log.last_breath": (
         "DS-7",
         "The load of Ben uses up the air: this is the last turn of the round",
@@ -62,7 +66,11 @@ EVENTS = {
         "After round 1: Ada 0 points, Ben 8 points",
         "Après la manche 1 : Ada 0 point, Ben 8 points",
     ),
-    "log.end": ("DS-22", "All 3 rounds are played: the game is over", "Fin de la partie : 3 manches jouées"),
+    "log.end": (
+        "DS-22",
+        "The last round is played: the game is over",
+        "La dernière manche est jouée : la partie est finie",
+    ),
     "log.end_empty": (
         "DS-22",
         "Nothing is left on the path: the game is over",

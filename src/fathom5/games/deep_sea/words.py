@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from fathom5.games.deep_sea.house import AIR_PER_PILE, HOUSE
 from fathom5.games.deep_sea.rules import (
     FACES,
     LEVEL,
@@ -16,13 +17,15 @@ from fathom5.games.deep_sea.rules import (
     Action,
     Phase,
     is_free,
+    points_of,
     score,
 )
 from fathom5.kernel.game import NOBODY
 from fathom5.kernel.moves import spread
+from fathom5.kernel.options import named
 from fathom5.kernel.record import Move
 from fathom5.kernel.story import Course, Ending, Fared, Kind, Told
-from fathom5.scene import Words
+from fathom5.scene import Cited, Words
 
 PIPS = range(1, FACES + 1)
 MOVES = spread(
@@ -52,6 +55,8 @@ CLAUSES = {  # where the rulebook speaks of each move
 
 def move(before: np.record, action: int) -> Move:
     """An action as a readable tuple, given what stood before it."""
+    if Action.VALUE <= action < Action.VALUE_UNSEEN:
+        return "value", int(points_of(before, action - Action.VALUE))
     return MOVES[action]
 
 
@@ -72,7 +77,7 @@ def tell(before: np.record, after: np.record, names: Sequence[str], words: Words
         text = words["log.standings"].format(lap=before.lap, points=standings(after, names, words))
         yield Told("event", text, clause="DS-17")
     if after.seat == NOBODY:
-        yield Told("end", words[_end_key(after)].format(laps=after.laps), clause="DS-22")
+        yield Told("end", words[_end_key(after)], clause="DS-22")
         return
     if is_new_round(before, after):
         yield Told("round", words["board.round"].format(lap=after.lap, laps=after.laps))
@@ -118,10 +123,10 @@ def _place(before: np.record, move: Move) -> tuple[str, ...]:
 
 def _breath(after: np.record, names: Sequence[str], words: Words) -> Iterator[Told]:
     """DS-7: the air that a turn begins with."""
-    piles = after.piles[after.diver]
-    if piles > 0:
+    used = after.piles[after.diver] * after.house[AIR_PER_PILE]
+    if used > 0:
         key = "log.breath" if after.air > 0 else "log.last_breath"
-        text = words[key].format(who=names[after.diver], piles=piles, air=after.air)
+        text = words[key].format(who=names[after.diver], used=used, air=after.air)
         yield Told("deed" if after.air > 0 else "event", text, ("air-number", f"diver-{after.diver}"), "DS-7")
 
 
@@ -211,23 +216,27 @@ def ending(course: Course, names: Sequence[str], words: Words) -> Ending:
         if is_new_round(before, after) and before.lap:
             for seat in range(after.seats):
                 brought = after.treasure[seat].astype(int) - treasure[seat]
-                parts[seat].append(_round_part(int(before.lap), brought, lost.get(seat), words))
+                points = sum(points_of(after, value) * brought[value] for value in range(VALUES))
+                parts[seat].append(_round_part(int(before.lap), int(brought.sum()), int(points), lost.get(seat), words))
             treasure = after.treasure.copy()
-    why = words[_end_key(course[-1])].format(laps=course[-1].laps)
+    why = words[_end_key(course[-1])]
     return Ending(why, tuple(Fared(seat, tuple(parts[seat])) for seat in range(course[-1].seats)))
 
 
-def _round_part(lap: int, brought: np.ndarray, lost: int | None, words: Words) -> str:
+def _round_part(lap: int, chips: int, points: int, lost: int | None, words: Words) -> Cited:
     """Such as 12 points from 3 chips."""
     if lost is not None:
-        return words.count("end.drowned", lost, lap=lap) if lost else words["end.out"].format(lap=lap)
-    points = int((brought * np.arange(VALUES)).sum())
-    return words.count("end.brought", int(brought.sum()), lap=lap, points=words.count("end.points", points))
+        drowned_with = words.count("end.drowned", lost, lap=lap) if lost else words["end.out"].format(lap=lap)
+        return Cited(drowned_with, "DS-18")
+    said = words.count("end.brought", chips, lap=lap, points=words.count("end.points", points))
+    return Cited(said, "DS-17")
 
 
-def button(before: np.record, move: Move, words: dict[str, str]) -> str:
+def button(before: np.record, move: Move, words: Words) -> str:
     """A move as something to press."""
-    return words[f"do.{move[0]}"].format(number=1 + move[1] if move[0] == "drop" else "")
+    if move[0] != "drop":
+        return words[f"do.{move[0]}"]
+    return words["do.drop"].format(number=1 + move[1], chips=pile_words(before.held[before.diver, move[1]], words))
 
 
 def ask(view: np.record, words: dict[str, str]) -> str:
@@ -264,8 +273,8 @@ SAID = {
     ),
     "log.turn": ("{who}’s turn", "À {who} de jouer"),
     "log.breath": (
-        "The load of {who} uses {piles} air: {air} left",
-        "{who} use {piles} d'air avec sa charge : il en reste {air}",
+        "The load of {who} uses {used} air: {air} left",
+        "{who} consomme {used} d'air avec sa charge : il en reste {air}",
     ),
     "log.last_breath": (
         "The load of {who} uses up the air: this is the last turn of the round",
@@ -288,7 +297,7 @@ SAID = {
     "log.standings": ("After round {lap}: {points}", "Après la manche {lap} : {points}"),
     "log.points.one": ("{who} {n} point", "{who} {n} point"),
     "log.points.many": ("{who} {n} points", "{who} {n} points"),
-    "log.end": ("All {laps} rounds are played: the game is over", "Fin de la partie : {laps} manches jouées"),
+    "log.end": ("The last round is played: the game is over", "La dernière manche est jouée : la partie est finie"),
     "log.end_empty": ("Nothing is left on the path: the game is over", "Plus rien sur le chemin : la partie est finie"),
     "end.brought.one": ("round {lap}: {points} from a chip", "manche {lap} : {points} d'un jeton"),
     "end.brought.many": ("round {lap}: {points} from {n} chips", "manche {lap} : {points} de {n} jetons"),
@@ -304,24 +313,25 @@ SAID = {
     "do.go_on": ("Dive on", "Continuer"),
     "do.nothing": ("Leave everything", "Ne rien faire"),
     "do.take": ("Take it", "Ramasser"),
-    "do.drop": ("Put down find {number}", "Reposer la trouvaille {number}"),
+    "do.drop": ("Put down find {number}: {chips}", "Reposer la trouvaille {number} : {chips}"),
     "ask.turn_back": ("Turn back to the submarine, or dive on?", "Remonter vers le sous-marin, ou continuer ?"),
     "ask.search": ("Search this place?", "Fouiller cet endroit ?"),
     "reason.empty": (
         "Nothing held uses no air: {air} are left",
-        "Sans rien porter, on n'use pas d'air : il en reste {air}",
+        "Sans rien porter, on ne consomme pas d'air : il en reste {air}",
     ),
     "reason.air": (
         "{air} air left; about {need} are used until you are home",
-        "Il reste {air} d'air ; il en faut environ {need} pour rentrer",
+        "Air restant : {air} ; il en faut environ {need} pour rentrer",
     ),
     "reason.no_air": (
         "{air} air left, but about {need} would be used until you are home",
-        "Il ne reste que {air} d'air, et il en faudrait environ {need} pour rentrer",
+        "Air restant : {air}, mais il en faudrait environ {need} pour rentrer",
     ),
     "odds.stuck": ("Not moving at the next roll", "Rester sur place au prochain lancer"),
     "odds.home_next_roll": ("Being home after the next roll", "Être rentré après le prochain lancer"),
     "board.submarine": ("Submarine", "Sous-marin"),
+    "board.aboard": ("Submarine: {aboard}", "Sous-marin : {aboard}"),
     "board.air": ("{air} of {full} air left", "{air} d'air sur {full}"),
     "board.round": ("Round {lap} of {laps}", "Manche {lap} sur {laps}"),
     "board.die": ("Die: {face}", "Dé : {face}"),
@@ -329,7 +339,7 @@ SAID = {
     "board.blank": ("Space {place}: empty", "Espace {place} : vide"),
     "board.space": ("Space {place}: {chips}", "Espace {place} : {chips}"),
     "board.level": ("level {level}", "niveau {level}"),
-    "board.diver": ("Diver {number}, {place}, carries {piles}", "Plongeur {number}, {place}, porte {piles}"),
+    "board.diver": ("{who}, {place}, carries {piles}", "{who}, {place}, porte {piles}"),
     "board.held": ("Find {number}: {chips}", "Trouvaille {number} : {chips}"),
     "board.home": ("back home", "rentré"),
     "board.drowned": ("drowned", "noyé"),
@@ -338,8 +348,8 @@ SAID = {
     "board.up": ("going up", "en remontée"),
     "board.down": ("going down", "en descente"),
     "board.treasure": (
-        "Treasure of diver {number}, points: {points}, chips: {chips}",
-        "Trésor du plongeur {number}, points : {points}, jetons : {chips}",
+        "Treasure of {who}, points: {points}, chips: {chips}",
+        "Trésor : {who}, points : {points}, jetons : {chips}",
     ),
 }
 # What the lab counts.
@@ -353,5 +363,6 @@ MEASURED = {
     "brought_home": ("chips brought home", "jetons rapportés"),
 }
 SAID |= {f"measure.{column}": said for column, said in MEASURED.items()}
+SAID |= named(HOUSE)
 
 WORDS = Words.by_language(SAID)

@@ -1,6 +1,10 @@
 """Sub Terra: cavers who look for the one way out before their lamps go dark."""
 
-from fathom5.games.sub_terra.rules.box import FEWEST_CAVERS, MOST_CAVERS, RANKS, STACK
+from collections.abc import Mapping
+from typing import Any
+
+from fathom5.games.sub_terra.house import HOUSE
+from fathom5.games.sub_terra.rules.box import CARDS, FEWEST_CAVERS, MOST_CAVERS, RANKS, RELIEF, STACK
 from fathom5.kernel.game import Game
 from fathom5.kernel.options import ON_OFF, Disagreement, Option, Value
 
@@ -30,11 +34,19 @@ def agree(chosen: dict[str, Value]) -> dict[str, Value]:
     return chosen
 
 
-# A round: six turns of nine actions (three points, exert, end, their checks), three horrors that move three times with
-# two questions each, a hazard with two checks of each caver. Beside it all tiles are shown and laid once. At most 25
-# cards; after them each round costs each caver who is not out his place with chance 1/3 or more: of a thousand such
-# rounds in a row nobody will ever hear.
-_ROUND = 6 * 9 * 3 + 3 * 3 * 2 + 2 * 6 + 4
-LONGEST = (25 + 1000) * _ROUND + 2 * STACK
+def longest(chosen: Mapping[str, Any]) -> int:
+    """No game with these options has more actions, or with a chance that nobody will ever meet.
 
-GAME = Game.of(__name__, version=2, options=OPTIONS, longest=LONGEST, agree=agree)
+    A round: for each caver a turn of nine actions (three points, exert, end) with their checks; three horrors that move
+    three times with two questions each; a hazard with two checks of each caver. Beside it all tiles are shown and laid
+    once. After the last card each round costs each caver who is not out his place with chance 1/3 or more: of a
+    thousand such rounds in a row nobody will ever hear.
+    """
+    cavers = len(chosen["cavers"]) if isinstance(chosen["cavers"], tuple) else chosen["cavers"]
+    difficulty = OPTIONS["difficulty"].allowed.index(chosen["difficulty"])
+    cards = int(CARDS[difficulty, cavers - FEWEST_CAVERS]) + RELIEF * chosen["easier"]
+    return (cards + 1000) * (cavers * 9 * 3 + 3 * 3 * 2 + 2 * cavers + 4) + 2 * STACK
+
+
+MOST = {"cavers": MOST_CAVERS, "difficulty": "normal", "easier": True}
+GAME = Game.of(__name__, version=2, options=OPTIONS, longest=longest(MOST), agree=agree, house=HOUSE)

@@ -6,16 +6,17 @@ from typing import NamedTuple
 import numpy as np
 
 from fathom5.games.sub_terra import words as said
+from fathom5.games.sub_terra.house import HEALTH_OF
 from fathom5.games.sub_terra.rules.box import (
     ALL_SIDES,
     DESIGNS,
     EAST_OF,
-    HEALTH,
     HERE,
     HORRORS,
     IN_TRANSIT,
     KEPT,
     MOST_CAVERS,
+    MOST_HEALTH,
     MOST_TILES,
     NOWHERE,
     REMOVED,
@@ -30,14 +31,13 @@ from fathom5.games.sub_terra.rules.box import (
 from fathom5.games.sub_terra.rules.cavers import owner
 from fathom5.games.sub_terra.words import KINDS, design_words, open_sides, spread_out, tile_name
 from fathom5.kernel.game import NOBODY
-from fathom5.scene import TALL, WIDE, Scene, Sight, Thing, Words, acts, part, thing
+from fathom5.scene import TALL, WIDE, Scene, Sight, Thing, Words, acts, part, thing, unbracketed
 
 TILE = 100  # a tile's width
 HALF = TILE / 2
 EAST_WEST = 0b1010  # open sides of a straight tile that lies across
 WAY = 25  # half the width of a passage
 MARGIN = 26
-MOST_HEALTH = HEALTH.tolist()  # by rank
 
 # Symbols.
 
@@ -133,7 +133,7 @@ SYMBOLS = {
     ),
     **{
         f"drops-{health}-{most}": drops(health, most)
-        for most in sorted(set(HEALTH[1:].tolist()))
+        for most in range(1, MOST_HEALTH + 1)
         for health in range(most + 1)
     },
     "stack": (
@@ -145,6 +145,14 @@ SYMBOLS = {
         '<rect x="-12" y="-18" width="30" height="40" rx="4" class="st-rock edge"/>'
         '<rect x="-17" y="-21" width="30" height="40" rx="4" class="coral edge"/>'
         '<path d="M-2-13L7 4H-11Z" class="foam edge"/>'
+    ),
+    "tremor": (
+        '<path d="M-31-9L-15 3L-6-13L4 7L13-11L31 3L31 24H-31Z" class="st-stone edge"/>'
+        '<path d="M-4-27L3-17L-4-9L4 1L-1 11L5 24" class="st-crack"/>'
+    ),
+    "out of time": (
+        '<path d="M-13-20H13Q13-5 0 0Q13 5 13 20H-13Q-13 5 0 0Q-13-5-13-20Z" class="foam edge"/>'
+        '<path d="M-11 18Q-8 8 0 8Q8 8 11 18Z" class="sand"/><path d="M-17-22H17M-17 22H17" class="st-rope"/>'
     ),
     "marker": '<path d="M-8-10V12M-8-10H10L5-4L10 2H-8" class="gold edge"/>',
 }
@@ -198,6 +206,7 @@ STYLE = (
     ".st-eye{fill:var(--coral);stroke:var(--night);stroke-width:2}"
     ".st-rope{fill:none;stroke:#8c5a2b;stroke-width:5;stroke-linecap:round}"
     ".st-horror{fill:#120b18;stroke:var(--coral);stroke-width:2}.st-glow{fill:var(--coral)}"
+    ".st-crack{fill:none;stroke:var(--coral);stroke-width:4;stroke-linejoin:round}"
     ".st-blood{fill:var(--coral);stroke:var(--night);stroke-width:1.5}"
     ".st-gone{fill:var(--foam);fill-opacity:.2;stroke:var(--foam);stroke-width:1}"
     ".st-dark{fill:var(--lamp);fill-opacity:.04;stroke:var(--lamp);stroke-width:2;stroke-dasharray:7 7}"
@@ -205,7 +214,7 @@ STYLE = (
     ".st-say text{fill:var(--foam);font:700 24px ui-serif,Georgia,serif}.st-left text{text-anchor:start}"
     ".st-say.for-tall text{font-size:19px}.st-face{fill:#f2d3b3}"
     ".st-plate{fill:var(--foam);stroke:var(--night);stroke-width:2}"
-    "text.note{font-size:12px;font-weight:500;fill:var(--night);opacity:.5;transform:translateY(41px)}"
+    "text.note{font-size:20px;font-weight:500;fill:var(--night);opacity:.5;transform:translateY(38px)}"
     ".st-small text{fill:var(--foam);font-size:19.2px;letter-spacing:-.05em}.st-small.for-tall text{font-size:13.5px}"
     ".st-number text{font-size:24px;font-weight:700}"
     ".st-rank text{font-size:17px;font-weight:800;transform:translateY(12px);paint-order:stroke;stroke:var(--foam);"
@@ -235,7 +244,7 @@ class Plan(NamedTuple):
 
 
 PLANS = {
-    WIDE: Plan(880, 600, (0, 0, 654, 600), (684, 40), (684, 148, 92, 76, 1), 1.25, "for-wide"),
+    WIDE: Plan(880, 620, (0, 0, 654, 620), (684, 40), (684, 148, 92, 76, 1), 1.25, "for-wide"),
     TALL: Plan(400, 540, (0, 44, 400, 388), (24, 24), (36, 462, 66, 0, 6), 1.0, "for-tall"),
 }
 CLOSEST = 0.95  # units a point of the stage is at least: a small cave is not blown up
@@ -256,11 +265,19 @@ class Frame(NamedTuple):
         return [self.x, self.y, round(self.unit * plan.width, 1), round(self.unit * plan.height, 1)]
 
 
+def margin(view: Sight, side: int) -> int:
+    """How much dark there is on a side: where the cave may go on, a tile has room."""
+    ahead = [int(EAST_OF[side]) * x + int(SOUTH_OF[side]) * y for x, y in zip(view.x[: view.laid], view.y)]
+    is_open = any(view.sides[tile] >> side & 1 for tile, place in enumerate(ahead) if place == max(ahead))
+    return TILE if is_open else MARGIN
+
+
 def frame(plan: Plan, view: Sight) -> Frame:
     """The cave with some dark around it, in the middle of what the stage leaves for it."""
     xs, ys = view.x[: view.laid], view.y[: view.laid]
-    left, top = TILE * min(xs) - HALF - MARGIN, TILE * min(ys) - HALF - MARGIN
-    wide, high = TILE * max(xs) + HALF + MARGIN - left, TILE * max(ys) + HALF + MARGIN - top
+    north, east, south, west = (margin(view, side) for side in range(SIDES))
+    left, top = TILE * min(xs) - HALF - west, TILE * min(ys) - HALF - north
+    wide, high = TILE * max(xs) + HALF + east - left, TILE * max(ys) + HALF + south - top
     from_x, from_y, across, down = plan.cave
     unit = round(max(CLOSEST, wide / across, high / down), 3)
     x = left - unit * from_x - (unit * across - wide) / 2
@@ -407,11 +424,15 @@ def horror(view: Sight, figure: int, words: Words) -> Iterator[Thing]:
     yield thing(f"horror-{figure}", "horror", x + 22 * (here.index(figure) - (len(here) - 1) / 2), y - 4, label=label)
 
 
+def full_health(view: Sight, caver: int) -> int:
+    return int(view.house[HEALTH_OF + view.rank[caver]])
+
+
 def caver_label(view: Sight, caver: int, words: Words) -> str:
     who, tile = said.capital(words[f"the.{view.rank[caver]}"]), view.place[caver]
     if tile in (IN_TRANSIT, REMOVED):
         return words["board.diving" if tile == IN_TRANSIT else "board.removed"].format(who=who)
-    most = MOST_HEALTH[view.rank[caver]]
+    most = full_health(view, caver)
     at = {"x": view.x[tile], "y": view.y[tile]}
     label = words["board.caver"].format(who=who, health=view.health[caver], most=most, **at)
     return label + (words["board.hidden"] if view.hidden[caver] else "")
@@ -426,7 +447,8 @@ def caver_in_cave(view: Sight, caver: int, words: Words) -> tuple[Thing, ...]:
     label = caver_label(view, caver, words)
     acting = "acting" if caver == view.actor and view.seat != NOBODY else ""
     at = caver_spot(view, caver)
-    return caver_things(caver, tint(view, caver), state, acting, view.rank[caver], view.health[caver], *at, label)
+    health = view.health[caver], full_health(view, caver)
+    return caver_things(caver, tint(view, caver), state, acting, view.rank[caver], *health, *at, label)
 
 
 @part
@@ -437,6 +459,7 @@ def caver_things(
     acting: str,
     rank: int,
     health: int,
+    most: int,
     x: float,
     y: float,
     size: float,
@@ -448,11 +471,11 @@ def caver_things(
         f"caver-{caver}", "caver", x, y, f"seat-{tint}", state, acting, label=label, turn=turn, scale=size, about=about
     )
     yield thing(f"rank-{caver}", "", x, y, "st-rank", text=str(rank), scale=size)
-    yield health_drops(f"health-{caver}", rank, health, x, y + 25 * size, size)
+    yield health_drops(f"health-{caver}", health, most, x, y + 25 * size, size)
 
 
-def health_drops(name: str, rank: int, health: int, x: float, y: float, scale: float) -> Thing:
-    return thing(name, f"drops-{health}-{MOST_HEALTH[rank]}", x, y, scale=scale)
+def health_drops(name: str, health: int, most: int, x: float, y: float, scale: float) -> Thing:
+    return thing(name, f"drops-{health}-{most}", x, y, scale=scale)
 
 
 @part
@@ -485,8 +508,8 @@ def set_aside(plan: Plan, where: Frame, design: int, words: Words) -> Iterator[T
     if design != NOWHERE:
         label = words["board.kept"].format(tile=tile_name(design_words(design), words))
         sides = int(np.flatnonzero(SHAPE[design] == SHAPE_OF)[0])
-        at = where.at(44, 44) if plan.width > plan.height else where.at(plan.width - 30, 24)
-        yield from loose_tile("kept", design, *at, label, sides, round(0.52 * where.unit, 3))
+        *at, size = (44, 44, 0.52) if plan.width > plan.height else (plan.width - 26, 24, 0.44)
+        yield from loose_tile("kept", design, *where.at(*at), label, sides, round(size * where.unit, 3))
 
 
 def loose_tile(
@@ -501,11 +524,13 @@ def loose_tile(
 def roster(plan: Plan, where: Frame, view: Sight, words: Words) -> Iterator[Thing]:
     """All cavers with face, name and health, beside or below the cave; the marker is with the first."""
     x, y, across, down, a_row = plan.roster
+    across = max(across, (plan.width - 2 * x) // max(3, view.cavers - 1)) if down == 0 else across
     for caver in range(view.cavers):
         if view.rank[caver]:
             row, column = divmod(caver, a_row)
             is_first = caver == view.first and view.rounds + view.turns > 0
-            state = (view.place[caver] < 0, view.rank[caver], view.health[caver], is_first)
+            health = view.health[caver], full_health(view, caver)
+            state = (view.place[caver] < 0, view.rank[caver], *health, is_first)
             at = (x + across * column, y + down * row)
             yield from card(plan, where, caver, tint(view, caver), *state, *at, caver_label(view, caver, words), words)
 
@@ -519,6 +544,7 @@ def card(
     is_gone: bool,
     rank: int,
     health: int,
+    most: int,
     is_first: bool,
     x: float,
     y: float,
@@ -533,11 +559,12 @@ def card(
     yield thing(f"card-{caver}", "caver", *where.at(x, y), f"seat-{tint}", gone, "pinned", scale=size, **said)
     yield thing(f"card-rank-{caver}", "", *where.at(x, y), "st-rank", "pinned", text=str(rank), scale=size)
     at = where.at(x + 68, y + 14) if is_beside else where.at(x, y + 27)
-    most = MOST_HEALTH[rank]
     yield thing(f"card-health-{caver}", f"drops-{health}-{most}", *at, "pinned", scale=size)
-    at = where.at(x + 25, y - 12) if is_beside else where.at(x, y + 46 + 13 * (caver % 2))
-    beside = "st-left" if is_beside else ""
     name = words[f"option.cavers.{rank}"]
+    edge = min(plan.width, 8 * len(name)) // 2  # a long name is written away from the edge of the stage
+    nearest = min(max(x, edge), plan.width - edge)
+    at = where.at(x + 25, y - 12) if is_beside else where.at(nearest, y + 46 + 13 * (caver % 2))
+    beside = "st-left" if is_beside else ""
     classes = ("st-small", beside, plan.letters, "pinned")
     yield thing(f"card-name-{caver}", "", *at, *classes, text=name, scale=where.unit)
     if is_first:
@@ -680,9 +707,9 @@ def caver_mark(view: Sight, caver: int) -> str:
 
 def roster_line(view: Sight, caver: int, names: Sequence[str], words: Words) -> str:
     """A line for each caver: rank, name, health and place."""
-    player = "" if view.seats == 1 else f" ({names[tint(view, caver)]})"
+    player = "" if view.seats == 1 else f" ({unbracketed(names[tint(view, caver)])})"
     first = "⚑" if caver == view.first else " "
-    most = MOST_HEALTH[view.rank[caver]]
+    most = full_health(view, caver)
     hearts = "♥" * view.health[caver] + "♡" * (most - view.health[caver])
     return f"{first} {caver_mark(view, caver)} [red]{hearts:<5}[/] {caver_label(view, caver, words)}{player}"
 

@@ -19,7 +19,8 @@ FAULTS = {
         ("return caver * state.seats // state.cavers", "return caver % state.seats"),
     ],
     "ST-6": [
-        ("EXIT_AMONG = 6", "EXIT_AMONG = 7"),
+        ("exit_too = tiles_left(state) <= state.house[EXIT_AMONG]", "exit_too = tiles_left(state) <= 7"),
+        ("exit_too = tiles_left(state) <= state.house[EXIT_AMONG]", "exit_too = tiles_left(state) <= 6"),
         ("(design != EXIT or exit_too)", "True"),
     ],
     "ST-7": [
@@ -62,7 +63,7 @@ FAULTS = {
         ("if state.steps > 0 and is_conscious(state, state.actor):", "if state.steps > 0:"),
     ],
     "ST-17": [
-        ("state.health[other] < HEALTH[state.rank[other]]", "state.health[other] <= HEALTH[state.rank[other]]"),
+        ("state.health[other] < state.house[HEALTH_OF +", "state.health[other] <= state.house[HEALTH_OF +"),
         ("return state.place[other] == state.place[caver] and", "return"),
     ],
     "ST-18": [
@@ -108,7 +109,7 @@ FAULTS = {
     ],
     "ST-27": [
         ("if state.gas and kind(state, tile) == Kind.GAS", "if kind(state, tile) == Kind.GAS"),
-        ("GAS_LOSS, CAVE_IN_LOSS, CAREFUL_LOSS = 2, 3, 1", "GAS_LOSS, CAVE_IN_LOSS, CAREFUL_LOSS = 1, 3, 1"),
+        ("hurt(state, caver, state.house[GAS_LOSS])", "hurt(state, caver, 1)"),
     ],
     "ST-28": [
         ("or is_marked(state, tile, Kind.CAVE_IN):", "or False:"),
@@ -141,11 +142,13 @@ FAULTS = {
     ],
     "ST-35": [
         ("    state.gas = 0\n", "    state.gas = state.gas\n"),
-        ("_hurt_all(state, loses, GAS_LOSS)", "_hurt_all(state, loses, 1)"),
+        ("_hurt_all(state, loses, state.house[GAS_LOSS])", "_hurt_all(state, loses, 1)"),
+        ("_hurt_all(state, loses, state.house[GAS_LOSS])", "_hurt_all(state, loses, 2)"),
     ],
     "ST-36": [
         ("and not is_marked(state, tile, Kind.CAVE_IN)", "and True"),
-        ("_hurt_all(state, loses, CAVE_IN_LOSS)", "_hurt_all(state, loses, 2)"),
+        ("_hurt_all(state, loses, state.house[CAVE_IN_LOSS])", "_hurt_all(state, loses, 2)"),
+        ("_hurt_all(state, loses, state.house[CAVE_IN_LOSS])", "_hurt_all(state, loses, 3)"),
     ],
     "ST-37": [
         ("state.arrivals = state.again", "state.arrivals = 0"),
@@ -255,7 +258,7 @@ FAULTS = {
         ("if state.due == 0 and is_over(state):", "if is_over(state):"),
         (
             "                loses |= 1 << caver\n    for tile",
-            "                hurt(state, caver, CAVE_IN_LOSS)\n    for tile",
+            "                hurt(state, caver, state.house[CAVE_IN_LOSS])\n    for tile",
         ),
     ],
     "ST-63": [

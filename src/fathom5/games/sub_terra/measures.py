@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from fathom5.games.sub_terra.house import EXIT_AMONG
 from fathom5.games.sub_terra.rules.box import (
-    EXIT_AMONG,
     FACES,
     HAZARDS,
     NOWHERE,
@@ -120,7 +120,7 @@ def odds(view: np.record) -> dict[str, float]:
     chances = {"check": 1 / 2 if view.rank[view.actor] != RANKS else 2 / 3}
     left, cards = int(tiles_left(view)), int(view.pool.sum())
     if view.exit == NOWHERE and left:
-        chances["exit_next"] = int(view.stack[-1]) / left if left <= EXIT_AMONG else 0.0
+        chances["exit_next"] = int(view.stack[-1]) / left if left <= view.house[EXIT_AMONG] else 0.0
     if view.cards:
         for hazard, name in enumerate(CARDS):
             chances[f"next_{name}"] = int(view.pool[hazard] + view.pool[hazard + HAZARDS]) / cards

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from fathom5.games.sub_terra.rules.box import HEALTH, NOWHERE, SIDES, Kind, Phase, Rank
+from fathom5.games.sub_terra.house import HEALTH_OF
+from fathom5.games.sub_terra.rules.box import NOWHERE, SIDES, Kind, Phase, Rank
 from fathom5.games.sub_terra.rules.cave import can_leave, is_marked, is_open, kind, opposite, tiles_left
 from fathom5.kernel.story import No
 from fathom5.scene import Words
@@ -202,7 +203,7 @@ def _caver(view: np.record, caver: int) -> str:
         return spent
     if view.place[caver] < 0:
         return "gone"
-    if view.health[caver] == HEALTH[view.rank[caver]]:
+    if view.health[caver] == view.house[HEALTH_OF + view.rank[caver]]:
         return "healthy"
     if view.place[caver] != view.place[view.actor]:
         return "asleep"

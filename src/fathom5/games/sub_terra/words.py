@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from fathom5.games.sub_terra.house import HOUSE
 from fathom5.games.sub_terra.rules.box import (
     ALL_SIDES,
     DESIGNS,
@@ -32,9 +33,10 @@ from fathom5.games.sub_terra.rules.cavers import (
 from fathom5.games.sub_terra.rules.verbs import score
 from fathom5.kernel.game import NOBODY
 from fathom5.kernel.moves import spread
+from fathom5.kernel.options import named as house_names
 from fathom5.kernel.record import Move
 from fathom5.kernel.story import Course, Ending, Fared, Kind, Told
-from fathom5.scene import Words
+from fathom5.scene import Cited, Words, unbracketed
 
 SIDE = ("N", "E", "S", "W", "here")
 KINDS = ("plain", "flood", "gas", "cave-in", "horror", "squeeze", "ledge", "slide", "rough ground", "exit", "start")
@@ -133,7 +135,7 @@ def move(before: np.record, action: int) -> Move:
 def named(before: np.record, caver: int, names: Sequence[str], words: dict[str, str]) -> str:
     """A caver, and who plays it if more than one does."""
     name = words[f"the.{before.rank[caver]}"]
-    return name if before.seats == 1 else f"{name} ({names[owner(before, caver)]})"
+    return name if before.seats == 1 else f"{name} ({unbracketed(names[owner(before, caver)])})"
 
 
 def capital(text: str) -> str:
@@ -298,7 +300,7 @@ def ending(course: Course, names: Sequence[str], words: Words) -> Ending:
     for caver in range(last.cavers):
         fates[owner(last, caver)].append(_fate(last, caver, words))
     notes = (
-        words[f"end.medal.{MEDALS[points[0]]}"],
+        Cited(words[f"end.medal.{MEDALS[points[0]]}"], "ST-53"),
         words.count("end.tiles_left", int(last.stack.sum())),
         words["end.round"].format(number=1 + last.rounds),
     )
@@ -306,11 +308,14 @@ def ending(course: Course, names: Sequence[str], words: Words) -> Ending:
     return Ending(words[f"log.end.{why(last)}"], fared, notes)
 
 
-def _fate(last: np.record, caver: int, words: Words) -> str:
+FATES = {"out": "ST-32", "removed": "ST-39", "dived": "ST-52", "fallen": "ST-23", "left": "ST-53"}  # and their clauses
+
+
+def _fate(last: np.record, caver: int, words: Words) -> Cited:
     who, place = words[f"the.{last.rank[caver]}"], int(last.place[caver])
     key = "out" if is_safe(last, caver) else "removed" if place == REMOVED else "dived" if place < 0 else ""
     key = key or ("fallen" if last.health[caver] == 0 else "left")
-    return capital(words[f"end.fate.{key}"].format(who=who, spot=spot(last, max(place, 0))))
+    return Cited(capital(words[f"end.fate.{key}"].format(who=who, spot=spot(last, max(place, 0)))), FATES[key])
 
 
 def sentence(before: np.record, move: Move, names: Sequence[str], words: Words) -> str:
@@ -357,9 +362,9 @@ def _check_sentence(before: np.record, face: int, names: Sequence[str], words: d
     return capital(words["log.check"].format(who=who, face=face, reason=reason, passed=passed))
 
 
-def button(before: np.record, move: Move, words: dict[str, str]) -> str:
+def button(before: np.record, move: Move, words: Words) -> str:
     """A move as something to press."""
-    names = [f"{words['seat']} {1 + seat}" for seat in range(before.seats)]
+    names = [words.player(seat) for seat in range(before.seats)]
     return words[f"do.{move[0]}"].format(**_details(before, move, names, words))
 
 
@@ -668,5 +673,6 @@ MEASURED = {
     **{f"saved_{rank}": (f"caver {rank} saved", f"spéléologue {rank} sauvé") for rank in range(1, RANKS + 1)},
 }
 SAID |= {f"measure.{column}": said for column, said in MEASURED.items()}
+SAID |= house_names(HOUSE)
 
 WORDS = Words.by_language(SAID)

@@ -1,12 +1,16 @@
 """The Island (Survive: Escape from Atlantis!): bring your explorers to safety while their island sinks."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from fathom5.games.the_island.house import HOUSE
 from fathom5.games.the_island.rules.box import (
-    EXPLORERS,
     LAST_TURNS,
     MOST_COLOURS,
-    MOVES,
+    MOST_MOVES,
     OWN_BOATS,
     ROOM,
+    TEAM,
     Challenge,
 )
 from fathom5.games.the_island.rules.sea import SLOTS
@@ -19,12 +23,23 @@ OPTIONS = {
     "memory": Option(True, ON_OFF),
     "challenges": Option((), (), several=tuple(challenge.name.lower() for challenge in Challenge), most=len(Challenge)),
 }
-# Set-up: who begins, the tiles, the explorers, the boats. Each turn removes a tile, but for the last turns of challenge
-# 2; it has at most a red tile, three moves, a removal with its underside and three to take aboard, the die, a creature
-# and a defence by each other colour.
-_SET_UP = 1 + SLOTS + EXPLORERS + OWN_BOATS * MOST_COLOURS
-_TURN = 1 + MOVES + 2 + ROOM + 2 + MOST_COLOURS - 1
-LONGEST = _SET_UP + (SLOTS + LAST_TURNS * MOST_COLOURS) * _TURN
+
+
+def longest(chosen: Mapping[str, Any]) -> int:
+    """No game with these options has more actions.
+
+    Set-up: who begins, the tiles, the explorers, the boats. Each turn removes a tile, but for the last ones where the
+    volcano is no end; it has at most a red tile, three moves, a removal with its underside and three to take aboard,
+    the die, a creature and a defence by each other colour.
+    """
+    colours = chosen["players"] * (2 if chosen["two_colours"] else 1)
+    is_longer = bool(OUTLASTING & set(chosen["challenges"]))
+    turns = SLOTS + (LAST_TURNS * colours if is_longer else 0)
+    return 1 + SLOTS + (TEAM + OWN_BOATS) * colours + turns * (1 + MOST_MOVES + 2 + ROOM + 2 + colours - 1)
+
+
+OUTLASTING = {"to_the_last", "atlantis_submerged"}  # TI-38, TI-40: the game goes on when the volcano is found
+MOST = {"players": MOST_COLOURS, "two_colours": False, "challenges": OUTLASTING}
 
 
 def agree(chosen: dict[str, Value]) -> dict[str, Value]:
@@ -39,4 +54,4 @@ def agree(chosen: dict[str, Value]) -> dict[str, Value]:
     return chosen | {"two_colours": is_duel} if chosen["two_colours"] is None else chosen
 
 
-GAME = Game.of(__name__, version=2, options=OPTIONS, longest=LONGEST, agree=agree)
+GAME = Game.of(__name__, version=2, options=OPTIONS, longest=longest(MOST), agree=agree, house=HOUSE)

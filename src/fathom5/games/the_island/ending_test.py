@@ -150,6 +150,16 @@ def test_ti_39_all_equal_every_saved_explorer_counts_one():
     assert (match.scores, match.winners) == ([2, 0], [0])
 
 
+@pytest.mark.parametrize("language, saved", [("en", "2 saved"), ("fr", "2 sauvés")])
+def test_ti_39_all_equal_the_end_shows_how_many_were_saved_and_no_values(language, saved):
+    match = until(drown_island(rescued(challenges=["all_equal"]), 8), Phase.REMOVE)
+    then(match, dull(match), "under volcano")
+    winner, other = match.ending(language)["rows"]
+    assert (winner["score"], winner["parts"][0]) == (2, saved)
+    assert other["score"] == 0
+    assert not any("+" in part or "=" in part for row in (winner, other) for part in row["parts"])
+
+
 def test_ti_40_atlantis_submerged_the_volcano_acts_as_a_whirlpool():
     match, fate = volcano("atlantis_submerged")
     assert (match.over, fate) == (False, "lost")

@@ -22,7 +22,7 @@ FAULTS = {
     ],
     "TI-6": [
         ("Action.TERRAIN + terrain, tiles_to_lay(state, terrain))", "Action.TERRAIN + terrain)"),
-        ("surface(state, Kind.SERPENT, cell)", "surface(state, Kind.SHARK, cell)"),
+        ("surface(state, Kind.SERPENT, LAIR_CELLS", "surface(state, Kind.SHARK, LAIR_CELLS"),
         ("TILES[terrain] - how_many(state.lying[terrain])", "TILES[terrain]"),
     ],
     "TI-7": [
@@ -47,15 +47,17 @@ FAULTS = {
         ("        play_red_tile(state, action)\n", "        play_red_tile(state, action)\n        return\n"),
     ],
     "TI-11": [
-        ("MOVES = 3", "MOVES = 4"),
+        ("state.moves = state.house[MOVES]", "state.moves = 4"),
+        ("state.moves = state.house[MOVES]", "state.moves = 3"),
         ("        state.moves = 0", "        state.moves -= 1"),
     ],
     "TI-12": [
         ("_to(state, Phase.REMOVE)  # TI-12", "_to(state, Phase.DIE)"),
     ],
     "TI-13": [
-        ("STRIDE = (1, 2, 3)", "STRIDE = (1, 2, 2)"),
-        ("STRIDE = (1, 2, 3)", "STRIDE = (1, 3, 3)"),
+        ("stride = state.house[STRIDE + kind]", "stride = (1, 2, 2)[kind]"),
+        ("stride = state.house[STRIDE + kind]", "stride = (1, 2, 3)[kind]"),
+        ("stride = state.house[STRIDE + kind]", "stride = (1, 3, 3)[kind]"),
         ("if is_kind_on_board(state, kind):", "if True:"),
     ],
     "TI-14": [

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from fathom5.games.the_island.board.picture import cards
-from fathom5.games.the_island.rules.box import STRIDE, TEAM, Challenge, Kind, Phase, Plight, Terrain
+from fathom5.games.the_island.house import STRIDE
+from fathom5.games.the_island.rules.box import TEAM, Challenge, Kind, Phase, Plight, Terrain
 from fathom5.games.the_island.rules.moves import is_spent
 from fathom5.games.the_island.rules.pieces import controls, crew, is_there
 from fathom5.games.the_island.rules.sea import IS_LAND, ISLAND_AT, NOWHERE, PLACES, TOUCHES_LAND, distance
@@ -253,7 +254,7 @@ def _prowling(view: np.record, begun: Sequence[str], cell: int) -> No:
         return "creature_first", {}
     if view.terrain[cell] != Terrain.SEA:
         return "in_the_sea", {}
-    return "stride", {"most": STRIDE[view.die]}
+    return "stride", {"most": int(view.house[STRIDE + view.die])}
 
 
 def _explorer(view: np.record, who: int) -> str:

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from fathom5.games.the_island.house import HOUSE
 from fathom5.games.the_island.rules.box import (
     BOATS,
     LAST_TURNS,
@@ -22,7 +23,6 @@ from fathom5.games.the_island.rules.box import (
     Terrain,
     Under,
 )
-from fathom5.games.the_island.rules.pieces import is_there
 from fathom5.games.the_island.rules.sea import (
     AROUND,
     CELL_AT,
@@ -41,10 +41,11 @@ from fathom5.games.the_island.rules.sea import (
 from fathom5.games.the_island.rules.tiles import lowest_terrain
 from fathom5.games.the_island.rules.verbs import outlasts_volcano
 from fathom5.kernel.game import NOBODY
+from fathom5.kernel.options import named as house_names
 from fathom5.kernel.record import Move
 from fathom5.kernel.story import Course, Ending, Fared, Told
 from fathom5.kernel.story import Kind as LineKind
-from fathom5.scene import View, Words
+from fathom5.scene import Cited, View, Words, unbracketed
 
 Say = Callable[[View, int], Move]
 
@@ -209,10 +210,16 @@ def _things(before: np.record, done: Move) -> tuple[str, ...]:
     return (f"cell-{cell}", f"tile-{cell}") if cell != NOWHERE else ()
 
 
-def owner(state: np.record, colour: int, names: Sequence[str], words: dict[str, str]) -> str:
-    """Whose colour this is; with two colours each, and which."""
+def owner(state: View, colour: int, names: Sequence[str], words: dict[str, str]) -> str:
+    """Whose colour this is; with two colours each, and which: by its mark, since people choose their colours."""
     name = names[colour % state.seats]
-    return f"{name} ({words[f'colour.{colour}']})" if state.colours > state.seats else name
+    return f"{name} ({words[f'mark.{colour}']})" if state.colours > state.seats else name
+
+
+def owners(state: View, words: Words) -> tuple[str, ...]:
+    """Whose each colour is, where a picture speaks of it."""
+    players = [words.player(seat) for seat in range(state.seats)]
+    return tuple(owner(state, colour, players, words) for colour in range(state.colours))
 
 
 # What came of it.
@@ -262,8 +269,8 @@ def cause_of(before: np.record, after: np.record, done: Move) -> str:
     if done[0] == "under":
         return "shark" if done[1] == "shark" else "whirlpool"
     cell = scene_of(before, after, done)
-    there = [kind for kind in Kind if cell != NOWHERE and is_there(after, kind, cell)]
-    return KIND_WORDS[there[0]] if there else "whale"
+    there = [kind for kind, cells in zip(KIND_WORDS, after.creature.tolist()) if cell != NOWHERE and cell in cells]
+    return there[0] if there else "whale"
 
 
 def now_in(before: np.record, after: np.record, plight: Plight) -> list[int]:
@@ -276,8 +283,7 @@ def listed(state: np.record, who: Sequence[int], names: Sequence[str], words: di
     """Such as explorer 3 (Ada)."""
     said = words["log.explorer"]
     return ", ".join(
-        said.format(number=1 + n % TEAM, who=owner(state, n // TEAM, names, words).replace(" (", ", ").rstrip(")"))
-        for n in who
+        said.format(number=1 + n % TEAM, who=unbracketed(owner(state, n // TEAM, names, words))) for n in who
     )
 
 
@@ -318,17 +324,17 @@ def ending(course: Course, names: Sequence[str], words: Words) -> Ending:
     return Ending(words[f"log.end.{why(course[-2], last)}"], fared)
 
 
-def _parts(last: np.record, seat: int, fates: Counter[str], words: Words) -> Iterator[str]:
+def _parts(last: np.record, seat: int, fates: Counter[str], words: Words) -> Iterator[Cited]:
     count = TEAM * last.colours
     own = [who for who in range(count) if who // TEAM % last.seats == seat and last.plight[who] == Plight.SAVED]
     values = sorted((int(last.value[who]) for who in own), reverse=True)
     if last.challenge[Challenge.ALL_EQUAL] or not values:
-        yield words.count("end.saved_equal", len(values))
+        yield Cited(words.count("end.saved_equal", len(values)), "TI-23")
     else:
-        yield words.count("end.saved", len(values), values=" + ".join(map(str, values)))
-    for cause in (*CAUSES, "behind"):
+        yield Cited(words.count("end.saved", len(values), values=" + ".join(map(str, values))), "TI-34")
+    for cause, clause in (CAUSES | {"behind": "TI-34"}).items():
         if fates[cause]:
-            yield words.count(f"end.{cause}", fates[cause])
+            yield Cited(words.count(f"end.{cause}", fates[cause]), clause)
 
 
 def sentence(before: np.record, move: Move, names: Sequence[str], words: dict[str, str]) -> str:
@@ -337,6 +343,8 @@ def sentence(before: np.record, move: Move, names: Sequence[str], words: dict[st
         return words["log.first_player"].format(who=names[move[1]])
     colour = int(before.asked if before.phase == Phase.DEFENCE else before.colour)
     who = owner(before, colour, names, words)
+    if move[0] == "aboard":
+        return words["log.aboard"].format(who=who, whom=listed(before, [TEAM * move[1] + move[2]], names, words))
     return words[f"log.{_log_key(before, move)}"].format(who=who, **_details(move, words))
 
 
@@ -352,7 +360,7 @@ def _details(move: Move, words: dict[str, str]) -> dict[str, str]:
     word, *rest = move
     said: dict[str, str] = {}
     if word in ("place", "walk", "board", "dive", "swim", "land", "dolphin", "aboard"):
-        said |= {"colour": words[f"colour.{rest[0]}"], "number": str(1 + rest[1])}
+        said["number"] = str(1 + rest[1])
     if word == "place":
         said["value"] = str(rest[2])
     if word == "land":
@@ -370,6 +378,8 @@ def _details(move: Move, words: dict[str, str]) -> dict[str, str]:
 
 def button(before: np.record | None, move: Move, words: Words) -> str:
     """A move as something to press."""
+    if move[0] == "aboard" and before is not None:
+        return words["do.aboard"].format(number=1 + move[2], who=unbracketed(owners(before, words)[move[1]]))
     return _button(move, words)
 
 
@@ -402,7 +412,7 @@ def ask(view: np.record, words: dict[str, str]) -> str:
     if view.colours == view.seats:
         return asked
     colour = view.asked if view.phase == Phase.DEFENCE else view.colour
-    return f"{words[f'colour.{colour}'].capitalize()}{words['colon']}{asked}"
+    return f"{words[f'mark.{colour}'].capitalize()}{words['colon']}{asked}"
 
 
 SAID = {
@@ -423,10 +433,10 @@ SAID = {
     "option.challenges.to_the_last": ("To the last", "Jusqu'au dernier"),
     "option.challenges.all_equal": ("All equal", "Tous égaux"),
     "option.challenges.atlantis_submerged": ("Atlantis submerged", "Atlantide engloutie"),
-    "colour.0": ("orange", "orange"),
-    "colour.1": ("blue", "bleu"),
-    "colour.2": ("green", "vert"),
-    "colour.3": ("yellow", "jaune"),
+    "mark.0": ("disc", "disque"),
+    "mark.1": ("square", "carré"),
+    "mark.2": ("triangle", "triangle"),
+    "mark.3": ("diamond", "losange"),
     "island.NW": ("north-west", "nord-ouest"),
     "island.NE": ("north-east", "nord-est"),
     "island.SW": ("south-west", "sud-ouest"),
@@ -494,8 +504,8 @@ SAID = {
     "log.boat": ("{who} sails the boat at {start} to {to}", "{who} mène le bateau de {start} en {to}"),
     "log.remove": ("{who} lets {to} sink", "{who} fait sombrer {to}"),
     "log.aboard": (
-        "{who} takes explorer {number} of {colour} aboard",
-        "{who} fait monter à bord l'explorateur {number} ({colour})",
+        "{who} takes {whom} aboard",
+        "{who} fait monter à bord {whom}",
     ),
     "log.stay": ("{who} lets all creatures stay", "{who} laisse les créatures en place"),
     "log.creature": ("{who} sends {the_kind} from {start} to {to}", "{who} envoie {the_kind} de {start} en {to}"),
@@ -573,7 +583,7 @@ SAID = {
     "do.land": ("Explorer {number}: land in the {island}", "Explorateur {number} : débarquer au {island}"),
     "do.boat": ("Boat {start}: sail to {to}", "Bateau {start} : aller en {to}"),
     "do.remove": ("Let {to} sink", "Faire sombrer {to}"),
-    "do.aboard": ("Take explorer {number} of {colour} aboard", "Faire monter l'explorateur {number} ({colour})"),
+    "do.aboard": ("Take explorer {number} of {who} aboard", "Faire monter l'explorateur {number} ({who})"),
     "do.stay": ("Let all creatures stay", "Laisser les créatures en place"),
     "do.creature": ("Send {the_kind} from {start} to {to}", "Envoyer {the_kind} de {start} en {to}"),
     "do.decline": ("Let it come", "Laisser faire"),
@@ -584,7 +594,7 @@ SAID = {
     "ask.start": ("Play a red tile before you move?", "Jouer une tuile rouge avant de bouger ?"),
     "ask.moves": (
         "Move explorers or boats; moves left: {moves}.",
-        "Déplacez explorateurs ou bateaux ; reste : {moves}.",
+        "Déplacez explorateurs ou bateaux (encore {moves}).",
     ),
     "ask.remove": ("Which tile sinks?", "Quelle tuile sombre ?"),
     "ask.aboard": ("Who may board the boat?", "Qui monte à bord ?"),
@@ -601,11 +611,11 @@ SAID = {
     "board.boat": ("Boat at {place}: {crew}", "Bateau en {place} : {crew}"),
     "board.empty": ("empty", "vide"),
     "board.explorer": (
-        "Explorer {number} of {colour}, {where}, {value}",
-        "Explorateur {number} ({colour}), {where}, {value}",
+        "Explorer {number} of {who}, {where}, {value}",
+        "Explorateur {number} ({who}), {where}, {value}",
     ),
-    "board.tally": ("{saved} saved, {playing} left", "{saved} sauvés, {playing} en jeu"),
-    "board.points": ("{saved} saved: {points}", "{saved} sauvés : {points}"),
+    "board.tally": ("saved: {saved}, left: {playing}", "sauvés : {saved}, en jeu : {playing}"),
+    "board.points": ("saved: {saved}, points: {points}", "sauvés : {saved}, points : {points}"),
     "board.card_back": ("red tile, face down", "tuile rouge, face cachée"),
     "board.to_place": ("Explorer worth {value}: {left} to place", "Explorateur de valeur {value} : {left} à placer"),
     "board.die": ("The die shows: {kind}", "Le dé montre : {kind}"),
@@ -629,5 +639,6 @@ MEASURED = {
     "lost": ("explorers lost", "explorateurs perdus"),
 }
 SAID |= {f"measure.{column}": said for column, said in MEASURED.items()}
+SAID |= house_names(HOUSE)
 
 WORDS = Words.by_language(SAID)

@@ -1,6 +1,10 @@
 """Treasure Divers: a lamp, two dice, and ever better treasure the deeper you dare."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from fathom5.games.treasure_divers import rules
+from fathom5.games.treasure_divers.house import HOUSE
 from fathom5.games.treasure_divers.rules import box
 from fathom5.kernel.game import Game
 from fathom5.kernel.options import ON_OFF, Option
@@ -15,4 +19,10 @@ _TURN = 4 * rules.WRECK_ROW + 2
 _CHANGES = int(box.FRONTS_LEFT.sum() + box.WRECK_LEFT.sum())
 LONGEST = 1 + (_CHANGES + 1) * rules.PATIENCE * _TURN
 
-GAME = Game.of(__name__, version=1, options=OPTIONS, longest=LONGEST)
+
+def longest(chosen: Mapping[str, Any]) -> int:
+    """No game has more actions; turns are counted for all divers together, so it is the same with any options."""
+    return LONGEST
+
+
+GAME = Game.of(__name__, version=1, options=OPTIONS, longest=LONGEST, house=HOUSE)

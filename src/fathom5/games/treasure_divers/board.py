@@ -203,6 +203,7 @@ STYLE = (
     ".points text{font-family:ui-serif,Georgia,serif;font-weight:700;font-variant-numeric:tabular-nums}"
     ".points.for-wide text{font-size:28px}.points.for-tall text{font-size:18px}"
     ".aside{opacity:.35}"
+    "text.note{font-size:19.2px;font-weight:500;fill:var(--ink);opacity:.6;transform:translate(19px,-12px)}"
 )
 
 
@@ -316,7 +317,7 @@ def boat(plan: Plan, diver: int, has_begun: bool, words: Words) -> Iterator[Thin
     """The boat with the diver's mark."""
     x, y, size = plan.boat
     acting = "acting" if has_begun else ""
-    yield thing("boat", "boat", x, y, acting, label=words["board.boat"].format(number=1 + diver), scale=size)
+    yield thing("boat", "boat", x, y, acting, label=words["board.boat"].format(who=words.player(diver)), scale=size)
     if has_begun:
         yield thing("diver", f"mark-{diver}", x, y + 11 * size, f"seat-{diver}", scale=size)
 
@@ -364,7 +365,7 @@ def buoy(plan: Plan, column: int, words: Words) -> Iterator[Thing]:
     x, _ = square_spot(plan, column, 1)
     yield thing(f"rope-{column}", "", x, plan.water, "rope", path=f"M0 8V{plan.wreck[0] - plan.water - 16}")
     label = words["board.buoy"].format(number=1 + column)
-    yield thing(f"buoy-{column}", "buoy", x, plan.water + 2, label=label, scale=plan.tile)
+    yield thing(f"buoy-{column}", "buoy", x, plan.water + 2, label=label, note=str(1 + column), scale=plan.tile)
     if column == 0:
         for row in range(1, ROWS + 1):
             at = (plan.column[0] - (52 if plan.sea < plan.width else 46) * plan.tile, square_spot(plan, 0, row)[1])
@@ -432,18 +433,19 @@ def shelf(plan: Plan, seat: int, seats: int, points: int, held: tuple[int, ...],
     """A board with the points of a diver and all finds, kind by kind, equal ones behind each other."""
     (x, y), (wide, high), (size, rows) = shelf_spot(plan, seats, seat), shelf_size(plan, seats), plan.find
     size *= 1.3 if seats == 2 else 1
-    label = words["board.shelf"].format(number=1 + seat, points=points)
+    label = words["board.shelf"].format(who=words.player(seat), points=points)
     foot = y + high - 8
     yield thing(f"shelf-{seat}", "", x, foot, "board", path=f"M4 0H{wide - 4:g}V5H4Z", label=label, about="shelf")
     yield thing(f"mark-{seat}", f"mark-{seat}", x + 20, foot - 18, f"seat-{seat}", scale=1.2)
     yield thing(f"points-{seat}", "", x + 20, foot - 46, "points", plan.letters, text=str(points))
     finds = [(find, count) for find, count in enumerate(held) if count]
     rows = min(rows, max(1, int((high - 8) // (34 * size))))
-    a_row = max(int((wide - 48) // (24 * size)), -(-len(finds) // rows))
-    step = (wide - 52) / a_row
+    room, each = wide - 52, 24 * size
+    a_row = max(int((wide - 48) // each), -(-len(finds) // rows))
+    step = min(room / a_row, (room - each) / max(1, a_row - 1))  # of many the first still leaves the points free
     for place, (find, count) in enumerate(finds):
         row, column = divmod(place, a_row)
-        left = x + 40 + step * (column + 0.5)
+        left = x + 40 + max(step, each) / 2 + step * column
         top = foot - (17 + 35 * (-(-len(finds) // a_row) - 1 - row)) * size
         for number in range(count - 1, -1, -1):
             name, back = f"find-{seat}-{find}-{number}", BEHIND * number
@@ -466,7 +468,7 @@ def medals(plan: Plan, seats: int, owners: tuple[int, ...], goals: tuple[int, ..
         x, y = first + across * kind, top + down * kind
         is_open = owner == NOBODY
         key = "board.bonus" if is_open else "board.won"
-        label = words[key].format(kinds=kinds, goal=goal, number=1 + owner)
+        label = words[key].format(kinds=kinds, goal=goal, who=words.player(owner))
         shade = "" if is_open else "aside"
         yield thing(f"medal-{kind}", "medal", x, y, shade, "pinned", label=label, scale=size)
         yield thing(f"medal-kind-{kind}", KINDS[kind], x, y, shade, "pinned", scale=0.68 * size)
@@ -533,7 +535,7 @@ def finds_text(view: Sight, seat: int, names: Sequence[str]) -> str:
     for kind in (EXCHANGE, WRECKED):
         points = points_on(view, seat, kind)
         owned.append(f"{GLYPHS[KINDS[kind]]} {points}" if points else "")
-    return f"{mark(seat)} {names[seat]:<16.16} {points_of(view.record, seat):>3}   {'  '.join(filter(None, owned))}"
+    return f"{mark(seat)} {names[seat]:<20.20} {points_of(view.record, seat):>3}   {'  '.join(filter(None, owned))}"
 
 
 def progress(view: Sight, seat: int, kind: int) -> str:

@@ -7,7 +7,8 @@ FAULTS = {
     ],
     "TD-2": [
         ("return (row - 1) // ROWS_OF_ZONE", "return min(row // ROWS_OF_ZONE, 1)"),
-        ("BONUS = 5", "BONUS = 4"),
+        ("state.house[BONUS] * (", "5 * ("),
+        ("state.house[BONUS] * (", "4 * ("),
     ],
     "TD-3": [
         ("    if front == FACE_DOWN:\n        _to(state, Phase.FRONT)", "    if False:\n        pass"),
@@ -25,8 +26,9 @@ FAULTS = {
         ("wreck 5, wreck 5, wreck 5, wreck 6", "wreck 5, wreck 5, wreck 6, wreck 6"),
     ],
     "TD-7": [
-        ('"gold": 7', '"gold": 6'),
-        ('"monster": 5}', '"monster": 6}'),
+        ("state.house[FIRST_GOAL + kind]", "6"),
+        ("state.house[FIRST_GOAL + kind]", "state.house[FIRST_GOAL]"),
+        ("state.house[FIRST_GOAL + kind]", "(6, 6, 6, 7, 7, 3, 5)[kind]"),
         ("np.where(KIND == SEAWEED, 1,", "np.where(KIND == SEAWEED, 0,"),
         ("OBJECTS[find] * state.held", "state.held"),
         (">= state.goal[kind]", "> state.goal[kind]"),
@@ -113,7 +115,7 @@ FAULTS = {
     ],
     "TD-20": [
         ("points += AMOUNT[find] * state.held", "points += OBJECTS[find] * state.held"),
-        ("points += BONUS * (state.bonus[kind] == seat)", "pass"),
+        ("points += state.house[BONUS] * (state.bonus[kind] == seat)", "pass"),
         ("share_among_best(shares, state.seats)", "shares /= shares[: state.seats].max()\n    shares //= 1"),
         ("    share_among_best", "    shares *= -1\n    share_among_best"),
     ],

@@ -5,6 +5,7 @@ from itertools import product
 
 import numpy as np
 
+from fathom5.games.treasure_divers.house import BONUS, HOUSE
 from fathom5.games.treasure_divers.rules.box import (
     AMOUNT,
     BONUSES,
@@ -16,7 +17,6 @@ from fathom5.games.treasure_divers.rules.box import (
     SYMBOLS,
 )
 from fathom5.games.treasure_divers.rules.verbs import (
-    BONUS,
     COLUMNS,
     DICE,
     FACE_DOWN,
@@ -35,9 +35,10 @@ from fathom5.games.treasure_divers.rules.verbs import (
 )
 from fathom5.kernel.game import NOBODY
 from fathom5.kernel.moves import spread
+from fathom5.kernel.options import named
 from fathom5.kernel.record import Move
 from fathom5.kernel.story import Course, Ending, Fared, Kind, Told
-from fathom5.scene import Words
+from fathom5.scene import Cited, Words
 
 FACE_WORDS = ("X", 1, 2, 3, 4)
 NAMED = [(KINDS[kind], amount) for kind, amount in FINDS]  # finds, as a move names them
@@ -201,22 +202,23 @@ def ending(course: Course, names: Sequence[str], words: Words) -> Ending:
     return Ending(words[f"log.end.{_why(last)}"], fared)
 
 
-def _parts(last: np.record, seat: int, words: Words) -> Iterator[str]:
+def _parts(last: np.record, seat: int, words: Words) -> Iterator[Cited]:
     held = last.held[seat].astype(int)
     for kind, name in enumerate(KINDS):
         tiles = held * (kind == KIND)
         if tiles.any():
             many = words.count("end.tiles", int(tiles.sum()))
             points = int((tiles * AMOUNT).sum())
-            yield words["end.kind"].format(kinds=words[f"kinds.{name}"], points=points, tiles=many)
+            said = words["end.kind"].format(kinds=words[f"kinds.{name}"], points=points, tiles=many)
+            yield Cited(said, "TD-20")
     if won := [words[f"kinds.{KINDS[kind]}"] for kind in range(BONUSES) if last.bonus[kind] == seat]:
-        yield words["end.bonus"].format(points=BONUS * len(won), kinds=", ".join(won))
+        yield Cited(words["end.bonus"].format(points=int(last.house[BONUS]) * len(won), kinds=", ".join(won)), "TD-18")
 
 
 # Buttons and questions.
 
 
-def button(before: np.record, move: Move, words: dict[str, str]) -> str:
+def button(before: np.record, move: Move, words: Words) -> str:
     """A move as something to press."""
     if move[0] == "dive":
         key = "do.dive" if before.row == SURFACE else "do.dive_on"
@@ -224,7 +226,7 @@ def button(before: np.record, move: Move, words: dict[str, str]) -> str:
     if move[0] == "wreck":
         return words["do.wreck"].format(find=find_words(words, *move))
     if move[0] == "exchange":
-        other = f"{words['seat']} {1 + move[1]}"
+        other = words.player(move[1])
         return words["do.exchange"].format(find=find_words(words, *move[2:]), other=other)
     if move[0] == "take" and symbol_here(before) == EXCHANGE:
         return words["do.keep"]
@@ -304,7 +306,7 @@ SAID = {
     "do.on": ("Dive on", "Plonger encore"),
     "do.stop": ("Come up", "Remonter"),
     "do.wreck": ("Take {find}", "Prendre {find}"),
-    "do.exchange": ("Swap it for {find} of {other}", "L'échanger contre {find} ({other})"),
+    "do.exchange": ("Swap it for {find} of {other}", "L'échanger contre {find} chez {other}"),
     "ask.dive": ("Choose a buoy and a number", "Choisis une bouée et un nombre"),
     "ask.dive_on": ("How far down?", "De combien descends-tu ?"),
     "ask.tile": (
@@ -331,7 +333,7 @@ SAID = {
     "odds.row": ("Getting down to row {row}", "Descendre jusqu'à la ligne {row}"),
     "odds.wreck": ("Getting down to the wreck", "Descendre jusqu'à l'épave"),
     "odds.front": ("On the tile: {find}", "Sur la tuile : {find}"),
-    "board.boat": ("Boat of diver {number}", "Bateau du plongeur {number}"),
+    "board.boat": ("Boat of {who}", "Bateau : {who}"),
     "board.dice": ("Dice:", "Dés :"),
     "board.die": ("Die: {face}", "Dé : {face}"),
     "board.die_waiting": ("Die, not rolled yet", "Dé, pas encore lancé"),
@@ -344,9 +346,9 @@ SAID = {
     "board.lamp_aboard": ("The lamp, on the boat", "La lampe, sur le bateau"),
     "board.wreck": ("Wreck, tiles left: {tiles}", "Épave, tuiles restantes : {tiles}"),
     "board.wreck_short": ("Wreck:", "Épave :"),
-    "board.shelf": ("Diver {number}, points: {points}", "Plongeur {number}, points : {points}"),
+    "board.shelf": ("{who}, points: {points}", "{who}, points : {points}"),
     "board.bonus": ("Bonus for {goal} of these: {kinds}", "Bonus pour {goal} de ce genre : {kinds}"),
-    "board.won": ("Bonus of diver {number}: {kinds}", "Bonus du plongeur {number} : {kinds}"),
+    "board.won": ("Bonus of {who}: {kinds}", "Bonus, {who} : {kinds}"),
     "short.shell": ("shell", "coquillage"),
     "short.amphora": ("amphora", "amphore"),
     "short.barrel": ("barrel", "tonneau"),
@@ -403,6 +405,7 @@ MEASURED = {
     "end_patience": ("games ended by patience", "parties finies par patience"),
 }
 SAID |= {f"measure.{column}": said for column, said in MEASURED.items()}
+SAID |= named(HOUSE)
 
 WORDS = Words.by_language(SAID)
 

@@ -2,6 +2,7 @@
 
 from enum import IntEnum
 
+from fathom5.games.captain_carcass.house import ANCHOR, DRONE, HOUSE, MAP, MERMAID, MISSING, PILOT_DRONE
 from fathom5.games.captain_carcass.rules.cards import (
     CARDS,
     DIVERS,
@@ -24,13 +25,7 @@ from fathom5.kernel.game import NOBODY, choices_dtype, rule, state_dtype
 
 MOST_PLAYERS = 4
 LONGEST_EXPLORATION = SUITS  # CC-7: no suit twice, or no number twice, of which there are fewer (CC-55)
-LOOKS = 3  # CC-22, CC-39: cards that a Map, or the pilot's Drone, shows
-SQUID_DEMANDS, TAMED_SQUID_DEMANDS = 2, 4  # CC-21, CC-46
-ANCHORED_TOO = 3  # CC-44: cards that the old salt keeps from the Anchor on
-SCENT = 5  # CC-31: what the siren's friend adds to a Mermaid
-MISSED = 5  # CC-54: what a missing suit costs
-ENOUGH = 50  # CC-53
-FLOOD = 60  # CC-56
+LOOKS = 3  # cards that a Map or a Drone shows at most
 
 
 class Phase(IntEnum):
@@ -92,6 +87,7 @@ STATE = state_dtype(
     ("plundered", "i1"),  # CC-33: the seat from whose hold they come, NOBODY for the graveyard
     ("turns", "i1", MOST_PLAYERS),  # that each seat has begun
     ("incidents", "i1", MOST_PLAYERS),  # in how many of them there was one
+    house=HOUSE,
 )
 CHOICES = choices_dtype(CARDS)  # a card of the draw pile or the graveyard, or one of ten suits of three opponents
 
@@ -205,8 +201,9 @@ def can_plunder(state, seat):
 def looks(state):
     """CC-22, CC-25, CC-39: how many cards the Map or Drone at work shows."""
     if state.phase == Phase.MAP_SHOWS:
-        return min(LOOKS, size(state.grave))
-    return min(LOOKS if is_diver(state, state.explorer, Diver.DRONE_PILOT) else 1, size(state.pile))
+        return min(state.house[MAP], size(state.grave))
+    is_pilot = is_diver(state, state.explorer, Diver.DRONE_PILOT)
+    return min(state.house[PILOT_DRONE] if is_pilot else state.house[DRONE], size(state.pile))
 
 
 @rule
@@ -220,7 +217,7 @@ def anchored(state):
     """CC-20, CC-63: how many cards lie before the last Anchor; CC-44: it and two more, for the old salt."""
     for i in range(state.explored - 1, -1, -1):
         if suit_of(state.exploration[i]) == Suit.ANCHOR:
-            return i + ANCHORED_TOO if is_diver(state, state.explorer, Diver.OLD_SALT) else i
+            return i + state.house[ANCHOR] if is_diver(state, state.explorer, Diver.OLD_SALT) else i
     return 0
 
 
@@ -251,11 +248,11 @@ def worth(state, seat):
 def suit_worth(state, seat, suit, ranks):
     """CC-12: the highest card; CC-52: all of them; CC-54: a missing suit costs; CC-31, CC-70: a friend's Mermaids."""
     if ranks == 0:
-        return -MISSED if state.variant == Variant.ALL_HANDS_ON_DECK else 0
+        return -state.house[MISSING] if state.variant == Variant.ALL_HANDS_ON_DECK else 0
     scoring, total = 1, TOP_RANK[ranks]
     if state.variant == Variant.PILE_OF_TREASURE:
         scoring, total = HOW_MANY[ranks], RANKS_SUM[ranks]
     if suit != Suit.MERMAID:
         return total + scoring * LOWEST_VALUE
-    scent = SCENT if is_diver(state, seat, Diver.SIREN_FRIEND_1) else 0
+    scent = state.house[MERMAID] if is_diver(state, seat, Diver.SIREN_FRIEND_1) else 0
     return total + scoring * (LOWEST_VALUE + MERMAIDS_ABOVE + scent)

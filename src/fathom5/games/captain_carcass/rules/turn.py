@@ -3,6 +3,7 @@
 CC-n are the clauses of its rulebook. Each step ends by saying what happens next, with `_to` or `advance`.
 """
 
+from fathom5.games.captain_carcass.house import ENOUGH, SQUID, TAMED_SQUID
 from fathom5.games.captain_carcass.rules.cards import (
     NO_CARD,
     SUITS,
@@ -16,10 +17,7 @@ from fathom5.games.captain_carcass.rules.cards import (
     take,
 )
 from fathom5.games.captain_carcass.rules.state import (
-    ENOUGH,
     LOOKS,
-    SQUID_DEMANDS,
-    TAMED_SQUID_DEMANDS,
     Phase,
     anchored,
     can_harpoon,
@@ -133,7 +131,8 @@ def _act(state, suit):
 @rule
 def _feed_squid(state):
     """CC-21, CC-46: two cards more, or four; Nets under way wait for them (CC-65)."""
-    state.demanded += SQUID_DEMANDS if rival(state, Diver.TAMER_2) == NOBODY else TAMED_SQUID_DEMANDS
+    demands = SQUID if rival(state, Diver.TAMER_2) == NOBODY else TAMED_SQUID
+    state.demanded += state.house[demands]
     state.patient = state.nets
     advance(state)
 
@@ -378,6 +377,6 @@ def is_over(state):
         return True
     if state.variant == Variant.SUDDEN_DEATH:
         for seat in range(state.seats):
-            if worth(state, seat) >= ENOUGH:
+            if worth(state, seat) >= state.house[ENOUGH]:
                 return True
     return False

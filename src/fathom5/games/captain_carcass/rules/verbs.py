@@ -5,6 +5,7 @@ The box is in cards.py, the record and what can be asked of it in state.py, what
 
 import numpy as np
 
+from fathom5.games.captain_carcass.house import FLOOD
 from fathom5.games.captain_carcass.rules.cards import (
     DIVERS,
     LOWEST,
@@ -19,7 +20,6 @@ from fathom5.games.captain_carcass.rules.cards import (
     size,
 )
 from fathom5.games.captain_carcass.rules.state import (
-    FLOOD,
     LOOKS,
     Action,
     Phase,
@@ -47,7 +47,7 @@ from fathom5.games.captain_carcass.rules.turn import (
     turn_over,
 )
 from fathom5.kernel.chance import below
-from fathom5.kernel.game import CHANCE, NOBODY, offer, offer_set, rule
+from fathom5.kernel.game import CHANCE, NOBODY, offer, offer_any, rule, take_house_rules
 from fathom5.kernel.winning import share_among_best
 
 OFF, DEALT = range(2)  # the option `divers`, if it is no list
@@ -59,6 +59,7 @@ OFF, DEALT = range(2)  # the option `divers`, if it is no list
 @rule
 def setup(state, options):
     """CC-3: ten cards in the graveyard, fifty to draw; divers are dealt or chosen (CC-48), chance says who begins."""
+    take_house_rules(state, options)
     state.seats = options.players
     state.variant = options.variant
     state.pile[:] = OTHERS
@@ -127,12 +128,13 @@ def _offer_top(state, choices, action, depth):
 @rule
 def _offer_unseen(choices, action, row, shown, count):
     """Any card of a row but the first few of those shown."""
+    cards = 0
     for suit in range(SUITS):
-        ranks = row[suit]
-        for i in range(count):
-            if shown[i] // RANKS == suit:
-                ranks &= ~(1 << shown[i] % RANKS)
-        offer_set(choices, action + suit * RANKS, ranks, RANKS)
+        cards |= int(row[suit]) << RANKS * suit
+    for i in range(count):
+        if shown[i] >= 0:
+            cards &= ~(1 << int(shown[i]))
+    offer_any(choices, action, cards)
 
 
 @rule
@@ -291,7 +293,7 @@ def win(state, shares):
 def _rank(state, seat):
     """Points and cards as one number; CC-56: from 60 points on, the fewer the better, but worse than below."""
     points = np.int64(worth(state, seat))
-    if state.variant == Variant.BENEATH_THE_WAVES and points >= FLOOD:
+    if state.variant == Variant.BENEATH_THE_WAVES and points >= state.house[FLOOD]:
         points = -points
     return points * (SUITS * RANKS + 1) + size(state.hold[seat])
 

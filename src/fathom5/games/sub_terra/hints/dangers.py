@@ -2,12 +2,11 @@
 
 from fathom5.games.sub_terra.hints.plan import FALLING, HORROR
 from fathom5.games.sub_terra.hints.ways import ways_out
+from fathom5.games.sub_terra.house import CAVE_IN_LOSS, GAS_LOSS
 from fathom5.games.sub_terra.rules.box import (
     CAREFUL_LOSS,
-    CAVE_IN_LOSS,
     EXIT,
     FAR,
-    GAS_LOSS,
     HAZARDS,
     HORRORS,
     KIND,
@@ -60,8 +59,8 @@ def set_fears(state, caver, plan, brain):
     plan.fear[Kind.EXIT] = 0.0
     if rank != Rank.DIVER:
         plan.fear[Kind.FLOOD] += chance_of(state, Hazard.FLOOD) * one
-    plan.fear[Kind.GAS] += chance_of(state, Hazard.GAS) * cost(state, caver, GAS_LOSS, brain)
-    loss = CAREFUL_LOSS if rank == Rank.ENGINEER else CAVE_IN_LOSS
+    plan.fear[Kind.GAS] += chance_of(state, Hazard.GAS) * cost(state, caver, state.house[GAS_LOSS], brain)
+    loss = CAREFUL_LOSS if rank == Rank.ENGINEER else state.house[CAVE_IN_LOSS]
     plan.fear[Kind.CAVE_IN] += chance_of(state, Hazard.CAVE_IN) * FALLS * cost(state, caver, loss, brain)
     if rank != Rank.SCOUT:
         plan.fear[Kind.HORROR] += chance_of(state, Hazard.HORROR) * LAIR * brain.knob[HORROR]
@@ -88,7 +87,7 @@ def entry_cost(state, caver, tile, plan, brain):
     if plan.dread[tile] == 0 and state.rank[caver] != Rank.SCOUT:
         return 2.0 * brain.knob[FALLING]
     if state.gas and kind(state, tile) == Kind.GAS:
-        return cost(state, caver, GAS_LOSS, brain)
+        return cost(state, caver, state.house[GAS_LOSS], brain)
     return CHECK * cost(state, caver, 1, brain) if kind(state, tile) == Kind.ROUGH else 0.0
 
 
@@ -130,7 +129,7 @@ def surprise(state, caver, here, points, plan, brain):
 def first_step_cost(state, caver, what, brain):
     """ST-27, ST-31: what it costs in health to explore a tile of this kind."""
     if what == Kind.GAS and state.gas:
-        return cost(state, caver, GAS_LOSS, brain)
+        return cost(state, caver, state.house[GAS_LOSS], brain)
     return CHECK * cost(state, caver, 1, brain) if what == Kind.ROUGH else 0.0
 
 

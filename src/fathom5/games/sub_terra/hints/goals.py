@@ -3,7 +3,8 @@
 from fathom5.games.sub_terra.hints.plan import LOST
 from fathom5.games.sub_terra.hints.shape import is_closing
 from fathom5.games.sub_terra.hints.ways import crow, leave_toll, openings, spread, spread_to
-from fathom5.games.sub_terra.rules.box import EXIT_AMONG, NOWHERE, SIDES
+from fathom5.games.sub_terra.house import EXIT_AMONG
+from fathom5.games.sub_terra.rules.box import NOWHERE, SIDES
 from fathom5.games.sub_terra.rules.cave import can_leave, connected, is_unexplored, tiles_left
 from fathom5.games.sub_terra.rules.cavers import is_conscious
 from fathom5.kernel.game import rule
@@ -44,7 +45,7 @@ def set_goals(state, caver, plan, brain):
 @rule
 def is_end_near(state):
     """ST-6: each tile turned over may be the exit, or it is known."""
-    return tiles_left(state) <= EXIT_AMONG
+    return tiles_left(state) <= state.house[EXIT_AMONG]
 
 
 # Exploring.

@@ -9,7 +9,8 @@ from fathom5.games.sub_terra.hints.goals import SPARE
 from fathom5.games.sub_terra.hints.plan import LOST, MAP, PLAN
 from fathom5.games.sub_terra.hints.shape import beyond, corners, draw_map, room, twins
 from fathom5.games.sub_terra.hints.ways import crow, spread, spread_to
-from fathom5.games.sub_terra.rules.box import EXIT_AMONG, IN_TRANSIT, NOWHERE, SIDES, Rank
+from fathom5.games.sub_terra.house import EXIT_AMONG
+from fathom5.games.sub_terra.rules.box import IN_TRANSIT, NOWHERE, SIDES, Rank
 from fathom5.games.sub_terra.rules.cave import is_unexplored, tiles_left
 from fathom5.games.sub_terra.rules.cavers import is_conscious, is_safe
 from fathom5.kernel.game import rule
@@ -109,7 +110,13 @@ def hope(state):
 @rule
 def chances(state):
     """What closing the cave may bring, and what the race; there is none when it is known where the exit is."""
-    plan = np.empty(1, PLAN)[0]
+    return foreseen(state, np.empty(1, PLAN))
+
+
+@rule
+def foreseen(state, plans):
+    """The same, with a plan in mind."""
+    plan = plans[0]
     set_dread(state, plan)
     if state.exit != NOWHERE:
         return hope_of_return(state, state.exit, plan), 0.0
@@ -202,7 +209,7 @@ def set_facts(state, plan, facts):
 def set_facts_of_race(state, facts):
     """Of turning over the whole stack in time."""
     awake = state.cavers - facts[Fact.FALLEN]
-    facts[Fact.TO_TURN] = max(0, tiles_left(state) - EXIT_AMONG)
+    facts[Fact.TO_TURN] = max(0, tiles_left(state) - state.house[EXIT_AMONG])
     slack = state.cards - facts[Fact.TO_TURN] / max(1.0, EACH_TURNS * awake)
     facts[Fact.SLACK] = min(MOST_SLACK, slack)
     facts[Fact.BEHIND] = min(0.0, slack)

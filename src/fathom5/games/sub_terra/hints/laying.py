@@ -34,7 +34,13 @@ GUIDE, GUIDE_CLOSING = 1.0, 0.0  # a tile not worth more is refused (ST-45)
 @rule
 def best_place(state, choices, brain):
     """The tile and the orientation that do the most good; refuse what does none."""
-    plan = np.empty(1, PLAN)[0]
+    return best_on_the_map(state, choices, np.empty(1, PLAN), brain)
+
+
+@rule
+def best_on_the_map(state, choices, plans, brain):
+    """The same, with a map in mind."""
+    plan = plans[0]
     draw_map(state, plan)
     x, y = beyond(state, state.place[state.actor], state.side)
     before = left_open_around(plan, x, y) if is_closing(state, brain) else 0.0

@@ -45,7 +45,7 @@ def policy(state, choices, brain, rng):
     if state.phase == Phase.TURN or state.phase == Phase.STEP:
         return best_act(state, choices, brain)
     if state.phase == Phase.SURFACE:
-        return best_water(state, choices)
+        return best_water(state, choices, np.empty(1, PLAN))
     return pick(choices, rng)
 
 
@@ -54,10 +54,15 @@ def best_act(state, choices, brain):
     """Whatever is worth most: explore, go on, help, heal, hide or rest."""
     if choices.count == 1:
         return choices.action[0]
-    caver = state.actor
-    if is_safe(state, caver):
+    if is_safe(state, state.actor):
         return safe_act(state)
-    plan = np.empty(1, PLAN)[0]
+    return weightiest_act(state, choices, np.empty(1, PLAN), brain)
+
+
+@rule
+def weightiest_act(state, choices, plans, brain):
+    """Think first, then weigh each act."""
+    caver, plan = state.actor, plans[0]
     think(state, caver, plan, brain)
     best, most = choices.action[0], NEVER - 1.0
     for i in range(choices.count):
@@ -68,9 +73,9 @@ def best_act(state, choices, brain):
 
 
 @rule
-def best_water(state, choices):
+def best_water(state, choices, plans):
     """ST-44: where the Diver surfaces, nearest to where all come together."""
-    plan = np.empty(1, PLAN)[0]
+    plan = plans[0]
     set_dread(state, plan)
     goal = home(state, plan)
     best, least = choices.action[choices.count - 1], LOST

@@ -1,7 +1,8 @@
 """The ways through the cave: what it takes to get from one tile to another, and which way is best."""
 
 from fathom5.games.sub_terra.hints.plan import LOST, RING
-from fathom5.games.sub_terra.rules.box import EXIT_AMONG, NOWHERE, SIDES, Kind, Rank
+from fathom5.games.sub_terra.house import EXIT_AMONG
+from fathom5.games.sub_terra.rules.box import NOWHERE, SIDES, Kind, Rank
 from fathom5.games.sub_terra.rules.cave import can_leave, connected, is_open, is_unexplored, kind, opposite, tiles_left
 from fathom5.games.sub_terra.rules.cavers import can_walk_into
 from fathom5.kernel.game import rule
@@ -102,7 +103,7 @@ def enqueue(tile, plan):
 @rule
 def is_diving(state, caver):
     """The Diver goes under water when all come together for the last tiles, or leave (ST-6, ST-44)."""
-    return state.rank[caver] == Rank.DIVER and tiles_left(state) <= EXIT_AMONG
+    return state.rank[caver] == Rank.DIVER and tiles_left(state) <= state.house[EXIT_AMONG]
 
 
 @rule

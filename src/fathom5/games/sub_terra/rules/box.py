@@ -4,6 +4,7 @@ from enum import IntEnum
 
 import numpy as np
 
+from fathom5.games.sub_terra.house import HOUSE
 from fathom5.kernel.game import choices_dtype, state_dtype
 
 # Tiles. Open sides are a mask, a bit for each side.
@@ -71,7 +72,6 @@ PRINTED = np.array([count for _, _, count, _ in DESIGNS])
 NUMBERS = np.array([sum(1 << number for number in numbers) for _, _, _, numbers in DESIGNS])  # a bit for each face
 STACK = int(PRINTED.sum())  # ST-1: 64 and the exit
 MOST_TILES = STACK + 1  # with the start
-EXIT_AMONG = 6  # ST-6: the exit is one of the last so many
 MOST_FLOODS = 8
 MOST_LAIRS = 8  # horror tiles
 
@@ -95,7 +95,7 @@ class Rank(IntEnum):
 
 RANKS = len(Rank)
 MOST_CAVERS = 6
-HEALTH = np.array([0, 3, 3, 3, 3, 3, 3, 5, 3])  # ST-44 to ST-51, by rank
+MOST_HEALTH = 5  # ST-50
 POINTS = 2  # ST-11
 RUN, SPRINT = 3, 2  # ST-16, ST-49: moves
 GUIDES, EXPLOSIVES = 3, 3  # ST-45, ST-47: for the whole game
@@ -127,7 +127,7 @@ FEWEST_CAVERS = 4
 PLAIN_CARDS = np.array([5, 4, 3])  # ST-8: of each hazard, by difficulty
 DOUBLE_CARDS = np.array([0, 1, 1])
 RELIEF = 3  # ST-7: cards more when it is easier
-GAS_LOSS, CAVE_IN_LOSS, CAREFUL_LOSS = 2, 3, 1  # ST-35, ST-36, ST-47
+CAREFUL_LOSS = 1  # ST-47
 
 # What is going on, and what can happen.
 
@@ -271,6 +271,7 @@ STATE = state_dtype(
         ("ways", "i1", (MOST_TILES, SIDES)),  # to which tile each side leads, if it is open on both sides, or NOWHERE
         ("unexplored", "i1", MOST_TILES),  # which open sides have no tile yet, a bit for each
     ),
+    house=HOUSE,
 )
 # A side leads to a tile (move, run, sprint; swim or squeeze or clear; a power) or to none (reveal, explore; a power):
 # four sides of at most five; end, exert, rope, secure, hide, dive; clear and excavate here; heal six, treat or direct

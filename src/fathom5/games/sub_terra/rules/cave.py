@@ -1,11 +1,11 @@
 """The cave: tiles, how they are connected, and how a new one is laid."""
 
+from fathom5.games.sub_terra.house import EXIT_AMONG
 from fathom5.games.sub_terra.rules.box import (
     ALL_SIDES,
     DRAWABLE,
     EAST_OF,
     EXIT,
-    EXIT_AMONG,
     KEPT,
     KIND,
     NOWHERE,
@@ -112,7 +112,7 @@ def tiles_left(state):
 @rule
 def offer_tiles(state, choices):
     """ST-6: any tile not seen yet; the exit only among the last six."""
-    exit_too = tiles_left(state) <= EXIT_AMONG
+    exit_too = tiles_left(state) <= state.house[EXIT_AMONG]
     for design in range(DRAWABLE):
         if state.stack[design] > 0 and (design != EXIT or exit_too):
             offer(choices, Action.TILE + design, state.stack[design])

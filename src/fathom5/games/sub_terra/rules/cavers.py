@@ -1,7 +1,7 @@
 """The cavers: who is where and awake, what hurts them, and who is a horror's victim."""
 
+from fathom5.games.sub_terra.house import GAS_LOSS
 from fathom5.games.sub_terra.rules.box import (
-    GAS_LOSS,
     HORRORS,
     IN_TRANSIT,
     NOWHERE,
@@ -81,7 +81,7 @@ def enter(state, caver, tile):
     state.place[caver] = tile
     meet_horror(state, caver)
     if state.gas and kind(state, tile) == Kind.GAS and not is_protected(state, caver):
-        hurt(state, caver, GAS_LOSS)
+        hurt(state, caver, state.house[GAS_LOSS])
     state.phase = Phase.ACTED
     if kind(state, tile) == Kind.ROUGH and is_conscious(state, caver):
         check(state, Reason.ROUGH)

@@ -1,12 +1,11 @@
 """The hazards: the deck, and what each card does."""
 
+from fathom5.games.sub_terra.house import CAVE_IN_LOSS, GAS_LOSS
 from fathom5.games.sub_terra.rules.box import (
     CARDS,
     CAREFUL_LOSS,
-    CAVE_IN_LOSS,
     DOUBLE_CARDS,
     FEWEST_CAVERS,
-    GAS_LOSS,
     HAZARDS,
     IN_TRANSIT,
     NUMBERS,
@@ -158,7 +157,7 @@ def _gas(state):
     for caver in range(state.cavers):
         if is_in(state, caver, Kind.GAS):
             loses |= 1 << caver
-    _hurt_all(state, loses, GAS_LOSS)
+    _hurt_all(state, loses, state.house[GAS_LOSS])
 
 
 @rule
@@ -176,7 +175,7 @@ def cave_in(state, face):
     for tile in range(state.laid):
         if falls(state, tile, face):
             state.marked[tile] = 1
-    _hurt_all(state, loses, CAVE_IN_LOSS)
+    _hurt_all(state, loses, state.house[CAVE_IN_LOSS])
     _hurt_all(state, careful, CAREFUL_LOSS)
 
 

@@ -1,9 +1,9 @@
 """The turns: what a caver can do for how many points, and how it is done."""
 
+from fathom5.games.sub_terra.house import HEALTH_OF
 from fathom5.games.sub_terra.rules.box import (
     EXIT,
     EXPLOSIVES,
-    HEALTH,
     HERE,
     IN_TRANSIT,
     NOWHERE,
@@ -218,7 +218,7 @@ def needs_rope(state, caver):
 @rule
 def can_heal(state, caver, other):
     """ST-17: on the same tile, and hurt."""
-    return state.place[other] == state.place[caver] and state.health[other] < HEALTH[state.rank[other]]
+    return state.place[other] == state.place[caver] and state.health[other] < state.house[HEALTH_OF + state.rank[other]]
 
 
 @rule

@@ -3,13 +3,13 @@
 The box, the cave, the cavers, their turns, the horrors and the hazards have files of their own.
 """
 
+from fathom5.games.sub_terra.house import HEALTH_OF
 from fathom5.games.sub_terra.rules.box import (
     ALL_SIDES,
     CALM,
     DRAWABLE,
     FACES,
     GUIDES,
-    HEALTH,
     NOWHERE,
     PRINTED,
     RANKS,
@@ -66,7 +66,7 @@ from fathom5.games.sub_terra.rules.turns import (
     try_rope,
     try_to_hide,
 )
-from fathom5.kernel.game import CHANCE, NOBODY, offer, rule
+from fathom5.kernel.game import CHANCE, NOBODY, offer, rule, take_house_rules
 
 # Setup.
 
@@ -74,6 +74,7 @@ from fathom5.kernel.game import CHANCE, NOBODY, offer, rule
 @rule
 def setup(state, options):
     """ST-5 to ST-7: the start tile, the stack, the deck; the cavers as agreed, or chance deals them."""
+    take_house_rules(state, options)
     state.seats = options.players
     state.cavers = options.cavers
     state.difficulty = options.difficulty
@@ -110,7 +111,7 @@ def _choose_cavers(state, options):
 def join(state, caver, rank):
     """ST-6: all begin on the start tile, in full health."""
     state.rank[caver] = rank
-    state.health[caver] = HEALTH[rank]
+    state.health[caver] = state.house[HEALTH_OF + rank]
 
 
 # Legal.

@@ -43,6 +43,12 @@ def peak(x: int, y: int, size: float) -> str:
 SAND = dots((-15, -8), (-7, -15), (4, -18), (14, -9), (18, 3), (10, 13), (-3, 19), (-13, 11), (-19, 1))
 WOOD = tree(-13, -6) + tree(12, -9) + tree(0, -15) + tree(-15, 11) + tree(15, 9)
 ROCKS = peak(-11, -3, 0.8) + peak(11, 0, 0.9) + peak(0, -9, 1.1)
+CRATER = (
+    '<path d="M-21 15L-8-11H8L21 15Z" class="rock"/><path d="M-6-11Q-11-22 0-30Q11-22 6-11Z" class="coral"/>'
+    '<path d="M-3-11Q-5-18 0-22Q5-18 3-11Z" class="gold"/>'
+    '<path d="M-8-11H8L10-6Q7 0 5-5Q3 6 0-3Q-4 3-6-4Q-8-2-10-6Z" class="coral"/>'
+)
+EDDY = '<path d="M1-1Q6-5 6 1Q4 8-4 7Q-13 4-10-5Q-5-15 7-12Q19-7 17 5Q13 18-3 18" class="spout"/>'
 SURF = '<path d="M-15 0q5-5 10 0t10 0t10 0" class="ripple"/>'
 
 
@@ -125,6 +131,8 @@ SYMBOLS = {
     "beach": relief("beach", 4, SAND),
     "forest": relief("forest", 9, WOOD),
     "mountain": relief("mountain", 14, ROCKS),
+    "whirlpool": f'<path d="{hexagon(RADIUS)}" class="swell"/>{EDDY}',
+    "volcano": relief("mountain", 14, CRATER),
     "target": f'<path d="{hexagon(24)}" class="reach"/>',
     "haven": (
         f'<path d="{HAVEN}" transform="translate(4 6)" class="cast"/><path d="{HAVEN}" class="haven edge"/>'
@@ -190,5 +198,7 @@ STYLE = (
     ".tally.for-tall text{font-size:34px}"
     "text.note{font-size:14.4px;font-weight:500;fill:var(--night);opacity:.5;transform:translateY(19px);"
     "paint-order:normal;stroke:none}"
+    ":is(.beach,.forest,.mountain)>text.note{transform:translateY(9px)}"  # above the tile in front of it
+    ":is(.forest,.mountain)>text.note{fill:var(--foam);opacity:.85}"
     ".own text.note{transform:translate(11px,-11px)}"
 )

@@ -10,7 +10,7 @@ import numpy as np
 from fathom5.games.the_island import words as said
 from fathom5.games.the_island.board.drawings import ACROSS, DOWN
 from fathom5.games.the_island.rules.box import (
-    MOVES,
+    MOST_MOVES,
     NO_ONE,
     RED,
     TEAM,
@@ -36,7 +36,7 @@ from fathom5.games.the_island.rules.verbs import explorers_left
 from fathom5.games.the_island.words import KIND_WORDS, TERRAIN_WORDS, UNDER_WORDS, chart
 from fathom5.kernel.game import NOBODY
 from fathom5.kernel.record import Move
-from fathom5.scene import TALL, WIDE, Scene, Sight, Thing, Words, acts, frozen, one_piece, part, thing
+from fathom5.scene import TALL, WIDE, Scene, Sight, Thing, Words, acts, frozen, one_piece, part, thing, unbracketed
 
 
 class Plan(NamedTuple):
@@ -48,17 +48,18 @@ class Plan(NamedTuple):
     folk: float  # the scale of people
     beast: float  # and of creatures and boats
     die: float
+    tally: tuple[float, float, float, float, float, float]  # of a panel: scale; mark, saved and afoot with their counts
     letters: str  # the class of all texts
 
 
 PLANS = {
     WIDE: Plan(
         (-490.0, -62.0, 980.0, 664.0), ((-488.0, 70.0), (354.0, 70.0), (-488.0, 290.0), (354.0, 290.0)), (134, 210),
-        1.45, 1.1, 1.1, "for-wide",
+        1.45, 1.1, 1.1, (0.9, 12, 37, 52, 88, 98), "for-wide",
     ),
     TALL: Plan(
         (-350.0, -62.0, 700.0, 940.0), ((-346.0, 616.0), (4.0, 616.0), (-346.0, 746.0), (4.0, 746.0)), (342, 122),
-        1.5, 1.25, 1.7, "for-tall",
+        1.5, 1.25, 1.7, (1.4, 26, 84, 110, 206, 226), "for-tall",
     ),
 }  # fmt: skip
 HAVENS = ((-288.0, 2.0), (288.0, 2.0), (-288.0, 538.0), (288.0, 538.0))  # the safe islands
@@ -67,6 +68,7 @@ LIFT = (6, 11, 16, 0)  # of who stands on each terrain
 VALUES = range(1, 7)  # of explorers
 SEA = int(Terrain.SEA)
 ASHORE, ABOARD, SWIMMING, SAVED = map(int, (Plight.ASHORE, Plight.ABOARD, Plight.SWIMMING, Plight.SAVED))
+ON_VIEW = (ASHORE, ABOARD, SWIMMING, SAVED)  # plights of who is on the board
 PLIGHTS = tuple(plight.name.lower() for plight in Plight)
 DEPTHS = [min(distance(place, PLACES[cell]) for cell in LAND) for place in PLACES]  # steps from the land
 
@@ -112,6 +114,7 @@ def explorer_spot(
 def scene(seen: np.record, seat: int, words: Words, shape: str = WIDE) -> Scene:
     """Sea, land, safe islands; creatures below, boats and people above; and each colour's panel."""
     view, plan = Sight(seen), PLANS[shape]
+    owners = said.owners(view, words)
 
     def act(action: int) -> tuple[str, list[str]]:
         move = said.move(view, action)
@@ -121,9 +124,9 @@ def scene(seen: np.record, seat: int, words: Words, shape: str = WIDE) -> Scene:
     things = [
         *ground(plan, bytes(view.terrain), words),
         *creatures(plan, frozen(view.creature), words),
-        *boats(plan, frozen(view.boat), frozen(view.bench), words),
-        *explorers(plan, view, words),
-        *panels(plan, view, words),
+        *boats(plan, frozen(view.boat), frozen(view.bench), owners, words),
+        *explorers(plan, view, owners, words),
+        *panels(plan, view, owners, words),
         *(values_to_place(plan, view.colour, left_to_place(view), words) if done and view.phase == Phase.PLACE else ()),
         *die(plan, view.phase, view.die, view.moves, words),
         *targets({part for act in done for part in act["path"]}, words),
@@ -141,6 +144,7 @@ def ground(plan: Plan, terrain: bytes, words: Words) -> Iterator[Thing]:
     yield from (tile_on(cell, TERRAIN_WORDS[terrain[cell]], words) for cell in LAND if terrain[cell] != SEA)
 
 
+@one_piece
 def water_on(cell: int, words: Words) -> Thing:
     """The darker the farther from the island; where land was, it is shallow."""
     x, y = PLACES[cell]
@@ -150,6 +154,7 @@ def water_on(cell: int, words: Words) -> Thing:
     return thing(f"cell-{cell}", symbol, *spot((x, y)), f"deep-{depth}", label=label, note=chart(x, y))
 
 
+@one_piece
 def tile_on(cell: int, kind: str, words: Words) -> Thing:
     """From north to south, the nearer hide the foot of the farther."""
     place = chart(*PLACES[cell])
@@ -186,16 +191,18 @@ def creatures(plan: Plan, where: tuple[tuple[int, ...], ...], words: Words) -> I
 
 
 @part
-def boats(plan: Plan, where: tuple[int, ...], benches: tuple[tuple[int, ...], ...], words: Words) -> Iterator[Thing]:
+def boats(
+    plan: Plan, where: tuple[int, ...], benches: tuple[tuple[int, ...], ...], owners: tuple[str, ...], words: Words
+) -> Iterator[Thing]:
     """Three seats each; who sits there comes with the explorers."""
     for boat, (cell, bench) in enumerate(zip(where, benches)):
         if cell != NOWHERE:
-            crew = [words[f"colour.{who // TEAM}"] for who in bench if who != NO_ONE]
+            crew = [owners[who // TEAM] for who in bench if who != NO_ONE]
             label = words["board.boat"].format(place=chart(*PLACES[cell]), crew=", ".join(crew) or words["board.empty"])
             yield thing(f"boat-{boat}", "boat", *spot(PLACES[cell]), label=label, scale=plan.beast)
 
 
-def explorers(plan: Plan, view: Sight, words: Words) -> Iterator[Thing]:
+def explorers(plan: Plan, view: Sight, owners: tuple[str, ...], words: Words) -> Iterator[Thing]:
     """All who are on the board or saved, with their values where the reader may look at them.
 
     TI-9: in a game of memory a number is only shown while its explorer is touched or chosen.
@@ -204,17 +211,17 @@ def explorers(plan: Plan, view: Sight, words: Words) -> Iterator[Thing]:
     for who, plight, cell, count, before in gathered(view):
         value = view.value[who] if plight in open_values else 0
         at = explorer_spot(plan, view, who, plight, cell, count, before)
-        yield explorer(who, plight, value, bool(view.memory), *at, words)
+        yield explorer(who, owners[who // TEAM], plight, value, bool(view.memory), *at, words)
 
 
 @one_piece
 def explorer(
-    who: int, plight: int, value: int, is_quiet: bool, x: float, y: float, scale: float, words: Words
+    who: int, owner: str, plight: int, value: int, is_quiet: bool, x: float, y: float, scale: float, words: Words
 ) -> Thing:
     colour, index = divmod(who, TEAM)
     worth, number = str(value or ""), 1 + index
     label = words["board.explorer"].format(
-        number=number, colour=words[f"colour.{colour}"], where=words[f"plight.{PLIGHTS[plight]}"], value=worth
+        number=number, who=unbracketed(owner), where=words[f"plight.{PLIGHTS[plight]}"], value=worth
     )
     symbol = f"swimmer-{colour}" if plight == SWIMMING else f"explorer-{colour}"
     classes = (f"seat-{colour}", "worth" if value else "", "quiet" if is_quiet else "")
@@ -228,14 +235,16 @@ def shown_values(view: Sight) -> tuple[int, ...]:
     TI-9: in a game of memory none after set-up; TI-56: at the end those of the saved.
     """
     if view.phase < Phase.START or not view.memory:
-        return (ASHORE, ABOARD, SWIMMING, SAVED)
+        return ON_VIEW
     return (SAVED,) if view.seat == NOBODY else ()
 
 
 def recalled(seen: np.record) -> np.record:
     """TI-9: a view with the values face down that people may not look at again; points must not tell them either."""
-    view = seen.copy()
     shown = shown_values(Sight(seen))
+    if len(shown) == len(ON_VIEW):
+        return seen
+    view = seen.copy()
     for who, plight in enumerate(view.plight.tolist()):
         if plight not in shown:
             view.value[who] = UNKNOWN
@@ -257,49 +266,56 @@ def target(cell: int, words: Words) -> Thing:
 # What each colour has.
 
 
-def panels(plan: Plan, view: Sight, words: Words) -> Iterator[Thing]:
+def panels(plan: Plan, view: Sight, owners: tuple[str, ...], words: Words) -> Iterator[Thing]:
     """How many are saved, and the red tiles in hand."""
+    is_over = view.seat == NOBODY
+    acting = NOBODY if is_over else acting_colour(view)
     for colour in range(view.colours):
-        is_next = colour == acting_colour(view) and view.seat != NOBODY
-        counts, tally, held = tallied(view, colour), said_tally(view, colour, words), tuple(cards(view, colour))
-        yield from panel(plan, colour, is_next, counts, tally, held, words)
+        counts, held = tallied(view, colour), tuple(cards(view, colour))
+        yield from panel(plan, colour, owners[colour], colour == acting, is_over, counts, held, words)
 
 
 @part
 def panel(
-    plan: Plan, colour: int, is_next: bool, counts: tuple[int, int], tally: str, held: tuple[str, ...], words: Words
+    plan: Plan,
+    colour: int,
+    owner: str,
+    is_next: bool,
+    is_over: bool,
+    counts: tuple[int, int],
+    held: tuple[str, ...],
+    words: Words,
 ) -> Iterator[Thing]:
     """Mark, saved and in play as two numbers with their signs, and the red tiles below."""
+    label = f"{owner}, {said_tally(is_over, counts, words)}"
     (x, y), (wide, high) = plan.panels[colour], plan.panel
-    label = f"{words[f'colour.{colour}'].capitalize()}, {tally}"
-    size = min(1.5, (wide - 16) / (3 * 28), (high - 50) / 38)
-    a_row = max(1, int((wide - 12) // (28 * size)), -(-len(held) // max(1, int((high - 46) // (36 * size)))))
+    size = min(1.5, (wide - 20) / (3 * 28), (high - 50) / 38)
+    a_row = max(1, int((wide - 16) // (28 * size)), -(-len(held) // max(1, int((high - 46) // (36 * size)))))
     high = 48 + round(36 * size * -(-len(held) // a_row)) + 6 * bool(held)  # as much as there is to show
     shape = f"M8 0H{wide - 8}L{wide} 8V{high - 8}L{wide - 8} {high}H8L0 {high - 8}V8Z"
     now = "now" if is_next else ""
     yield thing(f"panel-{colour}", "", x, y, "panel", now, path=shape, label=label, about="panel")
-    yield thing(f"mark-{colour}", f"mark-{colour}", x + 16, y + 24, f"seat-{colour}", scale=1.3)
-    step = (wide - 38) / 2
-    for number, (sign, count) in enumerate(zip(("safe", "afoot"), counts, strict=True)):
-        left = x + 42 + step * number
-        yield thing(f"{sign}-{colour}", sign, left, y + 24, f"seat-{colour}", scale=0.9)
-        yield thing(f"{sign}-count-{colour}", "", left + 12, y + 24, "tally", plan.letters, text=str(count))
-    across = (wide - 8 - 26 * size) / max(1, a_row - 1)
+    scale, mark, *signs = plan.tally
+    yield thing(f"mark-{colour}", f"mark-{colour}", x + mark, y + 24, f"seat-{colour}", scale=1.4 * scale)
+    for sign, count, (left, right) in zip(("safe", "afoot"), counts, (signs[:2], signs[2:]), strict=True):
+        yield thing(f"{sign}-{colour}", sign, x + left, y + 24, f"seat-{colour}", scale=scale)
+        yield thing(f"{sign}-count-{colour}", "", x + right, y + 24, "tally", plan.letters, text=str(count))
+    across = (wide - 16 - 26 * size) / max(1, a_row - 1)
     for number, name in enumerate(held):
         row, column = divmod(number, a_row)
         label = words["board.card_back" if name == "back" else f"red.{name}"]
-        at = (x + 4 + 13 * size + min(28 * size, across) * column, y + 48 + 18 * size + 36 * size * row)
+        at = (x + 8 + 13 * size + min(28 * size, across) * column, y + 48 + 18 * size + 36 * size * row)
         yield thing(f"card-{colour}-{number}", f"red-{name}", *at, label=label, scale=round(size, 2))
 
 
 def tallied(view: Sight, colour: int) -> tuple[int, int]:
     """Saved, and still in play; at the end the points take the second place."""
     own = slice(TEAM * colour, TEAM * (colour + 1))
-    plights, values = view.plight[own], view.value[own]
-    saved = [value for plight, value in zip(plights, values) if plight == SAVED]
+    plights = view.plight[own]
+    saved = plights.count(SAVED)
     if view.seat == NOBODY:
-        return len(saved), sum(saved)
-    return len(saved), sum(plight in (ASHORE, ABOARD, SWIMMING) for plight in plights)
+        return saved, sum(value for plight, value in zip(plights, view.value[own]) if plight == SAVED)
+    return saved, sum(map(plights.count, (ASHORE, ABOARD, SWIMMING)))
 
 
 def acting_colour(view: Sight) -> int:
@@ -307,14 +323,10 @@ def acting_colour(view: Sight) -> int:
     return int(view.asked if view.phase == Phase.DEFENCE else view.colour)
 
 
-def said_tally(view: Sight, colour: int, words: Words) -> str:
+def said_tally(is_over: bool, counts: tuple[int, int], words: Words) -> str:
     """Saved and still in play; at the end, points."""
-    own = slice(TEAM * colour, TEAM * (colour + 1))
-    plights, values = view.plight[own], view.value[own]
-    saved = [value for plight, value in zip(plights, values) if plight == SAVED]
-    if view.seat == NOBODY:
-        return words["board.points"].format(saved=len(saved), points=sum(saved))
-    return words["board.tally"].format(saved=len(saved), playing=sum(p in (ASHORE, ABOARD, SWIMMING) for p in plights))
+    saved, others = counts
+    return words["board.points" if is_over else "board.tally"].format(saved=saved, points=others, playing=others)
 
 
 def cards(view: Sight, colour: int) -> list[str]:
@@ -348,7 +360,7 @@ def die(plan: Plan, phase: int, rolled: int, moves: int, words: Words) -> Iterat
         label = words["board.die"].format(kind=words[f"kind.{kind}"])
         yield thing("die", f"die-{kind}", 0, -37, "pinned", label=label, scale=plan.die)
     elif phase == Phase.MOVES:
-        for number in range(MOVES):
+        for number in range(MOST_MOVES):
             shade = "" if number < moves else "shade"
             label = words["board.moves"].format(moves=moves) if number == 0 else ""
             at = (24 * plan.die * (number - 1), -42)
@@ -413,9 +425,9 @@ FIXED: dict[str, Callable[[Move], list[str]]] = {  # where the move itself names
     "swim": _go,
     "land": lambda move: [_explorer(move), f"haven-{move[3]}"],
     "remove": lambda move: [_tile(move)],
-    "aboard": lambda move: [_explorer(move)],
 }
 PATHS: dict[str, Callable[[Sight, Move], list[str]]] = {
+    "aboard": lambda view, move: [_explorer(move)],
     "dolphin": lambda view, move: [_card(view, "dolphin"), *_go(move)],
     "wind": lambda view, move: [_card(view, "wind"), _boat_at(view, move[1:3]), _to(move)],
     **{f"move_{kind}": _call for kind in KIND_WORDS},
@@ -443,8 +455,8 @@ def text(seen: np.record, seat: int, names: Sequence[str], words: Words) -> str:
     pieces = pieces_on(view)
     rows = []
     for y, half in enumerate(HALF_WIDTHS):
-        row = (CELL_AT[x, y] for x in range(-half, half + 1, 2))
-        drawn = "".join(letters(view.terrain[cell], pieces.get(cell, [])) for cell in row)
+        row = enumerate((CELL_AT[x, y] for x in range(-half, half + 1, 2)), 1)
+        drawn = "".join(letters(view.terrain[cell], pieces.get(cell, []), number) for number, cell in row)
         rows.append(f"{chr(ord('A') + y)}  {' ' * (CELL // 2 * (max(HALF_WIDTHS) - half))}{drawn}")
     lines = [*rows, "", f"[dim]{words['board.legend']}[/dim]", ""]
     return "\n".join([*lines, *(holding(view, colour, names, words) for colour in range(view.colours))])
@@ -468,11 +480,13 @@ def pieces_on(view: Sight) -> dict[int, list[str]]:
     return pieces
 
 
-def letters(terrain: int, pieces: list[str]) -> str:
-    """One cell: its ground and what is there; more than fit are a plus."""
+def letters(terrain: int, pieces: list[str], number: int) -> str:
+    """One cell: its ground and what is there, of which more than fit are a plus; and its number, if there is room."""
     if len(pieces) > CELL - 2:
         pieces = [*pieces[: CELL - 3], "+"]
-    return f"[{TINTS[terrain]}]{GROUND[terrain]}[/]{''.join(pieces)}{' ' * (CELL - 1 - len(pieces))}"
+    room = CELL - 1 - len(pieces)
+    rest = str(number) if len(str(number)) < room else ""
+    return f"[{TINTS[terrain]}]{GROUND[terrain]}[/]{''.join(pieces)}[dim]{rest:<{room}}[/]"
 
 
 def holding(view: Sight, colour: int, names: Sequence[str], words: Words) -> str:
@@ -481,4 +495,5 @@ def holding(view: Sight, colour: int, names: Sequence[str], words: Words) -> str
     arrow = "→" if colour == acting_colour(view) and view.seat != NOBODY else " "
     name = names[colour % view.seats]
     shown = f"{', '.join(held)}"
-    return f"{arrow} {mark(TEAM * colour)} {name:<14.14} {said_tally(view, colour, words):<24} {shown:.50}"
+    tally = said_tally(view.seat == NOBODY, tallied(view, colour), words)
+    return f"{arrow} {mark(TEAM * colour)} {name:<20.20} {tally:<24} {shown:.50}"

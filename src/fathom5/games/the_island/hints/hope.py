@@ -4,16 +4,15 @@ from enum import IntEnum
 
 import numpy as np
 
+from fathom5.games.the_island.house import MOVES, STRIDE
 from fathom5.games.the_island.rules.box import (
     BOATS,
     KINDS,
     LAST_TURNS,
     MOST_COLOURS,
     MOST_CREATURES,
-    MOVES,
     NO_BOAT,
     ROOM,
-    STRIDE,
     TEAM,
     UNKNOWN,
     VALUES,
@@ -159,7 +158,13 @@ LOOK = record_dtype(  # what is the same for many explorers
 @rule
 def value(state, shares):
     """Who is ahead in points expected, the surer the less is undecided."""
-    look, facts, undecided = np.empty(1, LOOK)[0], np.empty(FACTS), 0.0
+    value_at_a_look(state, shares, np.empty(1, LOOK))
+
+
+@rule
+def value_at_a_look(state, shares, looks):
+    """The same, with what matters to many in mind."""
+    look, facts, undecided = looks[0], np.empty(FACTS), 0.0
     look_round(state, look)
     shares[: state.seats] = 0
     for who in range(TEAM * state.colours):
@@ -280,8 +285,9 @@ def turns_needed(state, who, steps):
     """How many turns of its colour end before an explorer can land, so many steps from home: TI-11, TI-18."""
     is_on = is_to_move(state, who // TEAM)
     if state.plight[who] == Plight.ABOARD:
-        missing = steps + 1 - (state.moves if is_on else MOVES)
-        return max(0, (missing + MOVES - 1) // MOVES)
+        moves = state.house[MOVES]
+        missing = steps + 1 - (state.moves if is_on else moves)
+        return max(0, (missing + moves - 1) // moves)
     return steps + (is_on and has_spent(state, who))
 
 
@@ -363,7 +369,7 @@ def set_facts_of_creatures(state, who, facts):
                 away = STEPS[state.place[who], state.creature[kind, slot]]
                 facts[first] += away <= 1
                 facts[first + 1] += 1 < away <= NEAR_BY[kind]
-                if away <= STRIDE[kind]:
+                if away <= state.house[STRIDE + kind]:
                     facts[first + 2] = rolls
 
 

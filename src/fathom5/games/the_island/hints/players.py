@@ -3,13 +3,13 @@
 import numpy as np
 
 from fathom5.games.the_island.hints.hope import MEAN
+from fathom5.games.the_island.house import STRIDE
 from fathom5.games.the_island.rules.box import (
     KINDS,
     MOST_CREATURES,
     NO_BOAT,
     NO_ONE,
     ROOM,
-    STRIDE,
     TEAM,
     Action,
     Challenge,
@@ -351,7 +351,13 @@ def gain_of_ride(state, who, near, now):
 @rule
 def best_haunt(state, brain, best, most):
     """The creature that is most in the way to where it finds the best prey, if that is better than the best so far."""
-    fears = np.empty(1, FEARS)[0]
+    return best_call(state, np.empty(1, FEARS), brain, best, most)
+
+
+@rule
+def best_call(state, all_fears, brain, best, most):
+    """The same, with the harm and the threats of each kind in mind."""
+    fears = all_fears[0]
     for kind in range(KINDS):
         if holds(state, state.colour, Under.MOVE_SERPENT + kind):
             look_for_prey(state, kind, brain.knob[0], fears)
@@ -405,7 +411,13 @@ def best_prey(state, fears):
 @rule
 def best_attack(state, choices, spite, caution):
     """Harm to others and none to own explorers, now or next time."""
-    best, most, fears = choices.action[0], 0.0, np.empty(1, FEARS)[0]
+    return worst_for_others(state, choices, np.empty(1, FEARS), spite, caution)
+
+
+@rule
+def worst_for_others(state, choices, all_fears, spite, caution):
+    """The same, with the harm and the threats of the creature that the die shows in mind."""
+    best, most, fears = choices.action[0], 0.0, all_fears[0]
     look_for_prey(state, state.die, spite, fears)
     for choice in range(1, choices.count):
         slot = (choices.action[choice] - Action.CREATURE) // FAR
@@ -427,7 +439,7 @@ def look_for_prey(state, kind, spite, fears):
             lost = loss(state, kind, who, spite)
             if lost != 0.0:
                 fears.harm[state.place[who]] += lost
-                tell_around(fears.threat, state.place[who], RINGS[STRIDE[kind]], -lost)
+                tell_around(fears.threat, state.place[who], RINGS[state.house[STRIDE + kind]], -lost)
 
 
 @rule

@@ -2,6 +2,7 @@
 
 from enum import IntEnum
 
+from fathom5.games.the_island.house import HOUSE
 from fathom5.games.the_island.rules.sea import CELLS, FAR, NEAR, SLOTS
 from fathom5.kernel.game import choices_dtype, state_dtype
 
@@ -11,7 +12,7 @@ TEAM = sum(VALUES)
 EXPLORERS = MOST_COLOURS * TEAM  # explorer i of colour c is number TEAM * c + i
 ROOM = 3  # TI-15: in a boat
 OWN_BOATS = 2  # TI-8
-MOVES = 3  # TI-11
+MOST_MOVES = 3  # TI-11
 LAST_TURNS = 20  # TI-58: of each colour
 UNKNOWN = 0  # a value that is hidden, or not chosen yet
 NO_BOAT = -1
@@ -73,7 +74,6 @@ UNDERSIDES = (  # TI-4
 TILES = tuple(map(sum, UNDERSIDES))
 CREATURES = (5, 6, 5)  # TI-5
 MOST_CREATURES = max(CREATURES)  # of one kind
-STRIDE = (1, 2, 3)  # TI-13: cells that each kind moves at most
 BOATS = OWN_BOATS * MOST_COLOURS + sum(tile[Under.BOAT] for tile in UNDERSIDES)
 
 
@@ -158,6 +158,7 @@ STATE = state_dtype(
         ("in_play", "i1", MOST_COLOURS),  # how many explorers of each colour
         ("crews", "i1", (BOATS, MOST_COLOURS)),  # how many of each colour are aboard
     ),
+    house=HOUSE,
 )
 # Most are offered at the start of a turn: to pass; each explorer by dolphin and each boat by wind to all around but its
 # own cell; each creature to all cells.

@@ -1,6 +1,7 @@
 """Creatures that the die sets moving, and how a player is defended against them (TI-13, TI-29 to TI-33)."""
 
-from fathom5.games.the_island.rules.box import MOST_CREATURES, STRIDE, TEAM, TERRAINS, Action, Kind
+from fathom5.games.the_island.house import STRIDE
+from fathom5.games.the_island.rules.box import MOST_CREATURES, TEAM, TERRAINS, Action, Kind
 from fathom5.games.the_island.rules.pieces import (
     capsize,
     controls,
@@ -13,7 +14,7 @@ from fathom5.games.the_island.rules.pieces import (
     swallow,
 )
 from fathom5.games.the_island.rules.sea import AROUND, FAR, NOWHERE, OWN_CELL, RINGS, spread
-from fathom5.kernel.game import offer, offer_large_set, rule
+from fathom5.kernel.game import offer, offer_set, rule
 
 
 @rule
@@ -33,19 +34,20 @@ def offer_creatures(state, choices):
         here = state.creature[state.die, slot]
         if here != NOWHERE and not is_double(state, state.die, slot):
             reach = _reach(state, state.die, here) & ~OWN_CELL
-            offer_large_set(choices, Action.CREATURE + FAR * slot, reach, RINGS[STRIDE[state.die]])
+            offer_set(choices, Action.CREATURE + FAR * slot, reach, RINGS[state.house[STRIDE + state.die]])
 
 
 @rule
 def _reach(state, kind, here):
     """TI-30, TI-32, TI-33: over sea cells, ending where the creature finds its prey."""
-    if STRIDE[kind] == 1:
+    stride = state.house[STRIDE + kind]
+    if stride == 1:
         return state.sea_near[here]
     prey = 0
-    for near in range(1, RINGS[STRIDE[kind] - 1]):  # farther on it ends in any case
+    for near in range(1, RINGS[stride - 1]):  # farther on it ends in any case
         cell = AROUND[here, near]
         prey |= (cell != NOWHERE and is_prey(state, kind, cell)) << near
-    return spread(sea_around(state, here, RINGS[STRIDE[kind]]), prey, STRIDE[kind])
+    return spread(sea_around(state, here, RINGS[stride]), prey, stride)
 
 
 @rule

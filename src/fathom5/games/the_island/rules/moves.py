@@ -13,7 +13,7 @@ from fathom5.games.the_island.rules.pieces import (
     wrecks_boats,
 )
 from fathom5.games.the_island.rules.sea import AROUND, BESIDE, ISLAND_AT, NEAR, NOWHERE
-from fathom5.kernel.game import offer, offer_large_set, rule
+from fathom5.kernel.game import offer, offer_set, rule
 
 # What is offered.
 
@@ -45,9 +45,9 @@ def is_spent(state, index):
 def _offer_from_land(state, index, choices):
     """TI-15: to the next tile, into a boat beside it, or into the water."""
     here = state.place[TEAM * state.colour + index]
-    offer_large_set(choices, Action.WALK + NEAR * index, BESIDE[here] & ~state.sea_near[here], NEAR)
+    offer_set(choices, Action.WALK + NEAR * index, BESIDE[here] & ~state.sea_near[here], NEAR)
     _offer_boats(state, index, here, choices)
-    offer_large_set(choices, Action.DIVE + NEAR * index, state.sea_near[here], NEAR)
+    offer_set(choices, Action.DIVE + NEAR * index, state.sea_near[here], NEAR)
 
 
 @rule
@@ -75,7 +75,7 @@ def _offer_from_boat(state, index, choices):
 def _offer_from_water(state, index, choices):
     """TI-18: to the next cell, into the boat on the own cell, or onto a safe island."""
     here = state.place[TEAM * state.colour + index]
-    offer_large_set(choices, Action.SWIM + NEAR * index, state.sea_near[here], NEAR)
+    offer_set(choices, Action.SWIM + NEAR * index, state.sea_near[here], NEAR)
     if has_room(state, here):
         offer(choices, Action.BOARD + NEAR * index)
     if ISLAND_AT[here] != NOWHERE:
@@ -86,7 +86,7 @@ def _offer_from_water(state, index, choices):
 def _offer_sailing(state, boat, choices):
     """TI-20: to the next sea cell that has no boat."""
     here = state.boat[boat]
-    offer_large_set(choices, Action.BOAT + NEAR * boat, state.sea_near[here] & ~state.boats_near[here], NEAR)
+    offer_set(choices, Action.BOAT + NEAR * boat, state.sea_near[here] & ~state.boats_near[here], NEAR)
 
 
 # What happens.

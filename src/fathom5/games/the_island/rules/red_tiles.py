@@ -28,7 +28,7 @@ from fathom5.games.the_island.rules.pieces import (
     wrecks_boats,
 )
 from fathom5.games.the_island.rules.sea import AROUND, CELLS, FAR, FARTHEST, NOWHERE, OWN_CELL, RANK, spread
-from fathom5.kernel.game import offer, offer_large_set, rule
+from fathom5.kernel.game import offer, offer_set, rule
 
 STRETCH = 32  # cells that are looked at together
 
@@ -143,7 +143,7 @@ def _offer_dolphin(state, index, choices):
     here = state.place[TEAM * state.colour + index]
     ends = creatures_around(state, Kind.SERPENT, here) | creatures_around(state, Kind.SHARK, here)
     reach = spread(sea_around(state, here, FAR), ends, FARTHEST) & ~OWN_CELL
-    offer_large_set(choices, Action.DOLPHIN + FAR * index, reach, FAR)  # TI-54
+    offer_set(choices, Action.DOLPHIN + FAR * index, reach, FAR)  # TI-54
 
 
 @rule
@@ -153,7 +153,7 @@ def _offer_wind(state, boat, choices):
     if crew(state, boat) > 0:
         ends = creatures_around(state, Kind.SERPENT, here) | creatures_around(state, Kind.WHALE, here)
     water = sea_around(state, here, FAR) & ~boats_around(state, here)
-    offer_large_set(choices, Action.WIND + FAR * boat, spread(water, ends, FARTHEST) & ~OWN_CELL, FAR)  # TI-54
+    offer_set(choices, Action.WIND + FAR * boat, spread(water, ends, FARTHEST) & ~OWN_CELL, FAR)  # TI-54
 
 
 @rule
@@ -175,7 +175,7 @@ def _offer_creatures(state, kind, choices):
         for slot in range(MOST_CREATURES):
             if state.creature[kind, slot] != NOWHERE and not is_double(state, kind, slot):
                 creature = MOST_CREATURES * kind + slot
-                offer_large_set(choices, Action.MOVE_CREATURE + CELLS * creature + first, empty, STRETCH)
+                offer_set(choices, Action.MOVE_CREATURE + CELLS * creature + first, empty, STRETCH)
 
 
 @rule

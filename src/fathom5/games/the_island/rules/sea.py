@@ -42,42 +42,49 @@ OFFSETS = tuple(
 RINGS = tuple(sum(distance((0, 0), offset) <= steps for offset in OFFSETS) for steps in range(FARTHEST + 1))
 OWN_CELL = 1  # the first bit of what lies around
 NEAR, FAR = RINGS[1], RINGS[FARTHEST]  # how many cells are within one step, and within three
-AROUND = np.array([[CELL_AT.get((x + dx, y + dy), NOWHERE) for dx, dy in OFFSETS[:FAR]] for x, y in PLACES], np.int16)
-BESIDE = np.array([sum(1 << near for near in range(1, NEAR) if cells[near] != NOWHERE) for cells in AROUND])  # as bits
+_AROUND = [[CELL_AT.get((x + dx, y + dy), NOWHERE) for dx, dy in OFFSETS[:FAR]] for x, y in PLACES]
+AROUND = np.array(_AROUND, np.int16)
+BESIDE = (AROUND[:, 1:NEAR] != NOWHERE) @ (1 << np.arange(1, NEAR))  # as bits
 BACK = tuple(OFFSETS.index((-x, -y)) for x, y in OFFSETS[:NEAR])  # from a neighbour to the cell itself
-RANK = np.full((CELLS, CELLS), NOWHERE, np.int8)  # where a cell lies around another, if it does
-for _cell in range(CELLS):
-    for _rank in range(FAR):
-        if AROUND[_cell, _rank] != NOWHERE:
-            RANK[_cell, AROUND[_cell, _rank]] = _rank
+
+
+def _ranks() -> np.ndarray:
+    """Where a cell lies around another, if it does."""
+    ranks = np.full((CELLS, CELLS), NOWHERE, np.int8)
+    cells, near = np.nonzero(AROUND != NOWHERE)
+    ranks[cells, AROUND[cells, near]] = near
+    return ranks
+
+
+RANK = _ranks()
 NEXT_TO = np.array([sum(1 << j for j in range(FAR) if distance(OFFSETS[i], OFFSETS[j]) == 1) for i in range(FAR)])
 
 ISLAND_AT = np.full(CELLS, NOWHERE)  # the safe island that a cell touches
-for _island, _cells in enumerate(LANDINGS):
-    ISLAND_AT[[CELL_AT[place] for place in _cells]] = _island
+for _island, _places in enumerate(LANDINGS):
+    ISLAND_AT[[CELL_AT[place] for place in _places]] = _island
 
 IS_LAND = SLOT != NOWHERE  # before anything sinks
 LANDING_CELLS = np.array([CELL_AT[place] for island in LANDINGS for place in island])
-TOUCHES_LAND = np.array([any(c != NOWHERE and IS_LAND[c] for c in AROUND[cell, 1:NEAR]) for cell in range(CELLS)])
+TOUCHES_LAND = (IS_LAND[AROUND[:, 1:NEAR]] & (AROUND[:, 1:NEAR] != NOWHERE)).any(axis=1)
 COAST = sum(1 << slot for slot in range(SLOTS) if not IS_LAND[AROUND[LAND[slot], 1:NEAR]].all())  # a bit for each slot
 
 
 def _steps_to(landing: int) -> np.ndarray:
     """How far each cell is from a landing, by sea; and from land, by the nearest shore."""
-    steps = np.full(CELLS, CELLS)
-    steps[landing] = 0
-    for far in range(CELLS):
-        for cell in np.flatnonzero(steps == far):
-            for near in AROUND[cell, 1:NEAR]:
-                if near != NOWHERE and (IS_LAND[near] or not IS_LAND[cell]):
-                    steps[near] = min(steps[near], far + 1)
+    steps = {landing: 0}
+    for cell in (cells := [landing]):  # which grows as we go
+        for near in _AROUND[cell][1:NEAR]:
+            if near != NOWHERE and near not in steps and (near in LAND or cell not in LAND):
+                steps[near] = steps[cell] + 1
+                cells.append(near)
     steps[CELL_AT[LAGOON]] = steps[CELL_AT[2, 6]] + 1  # until the land round it sinks
-    return steps
+    return np.array([steps.get(cell, CELLS) for cell in range(CELLS)])
 
 
 STEPS_TO = np.array([_steps_to(landing) for landing in LANDING_CELLS])  # by landing and cell
 STEPS_HOME = STEPS_TO.min(axis=0)
-STEPS = np.array([[distance(a, b) for b in PLACES] for a in PLACES], np.int8)  # between any two cells, by air
+_DX, _DY = (np.abs(np.subtract.outer(axis, axis)) for axis in np.array(PLACES).T)
+STEPS = np.maximum(_DY, (_DX + _DY) // 2).astype(np.int8)  # between any two cells, by air: as `distance`
 
 
 @rule

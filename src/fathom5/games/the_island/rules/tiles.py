@@ -26,7 +26,7 @@ from fathom5.games.the_island.rules.pieces import (
     swallow,
 )
 from fathom5.games.the_island.rules.sea import AROUND, LAND, NEAR, NOWHERE, SLOTS, tell_neighbours
-from fathom5.kernel.game import offer, offer_large_set, rule
+from fathom5.kernel.game import offer, offer_set, rule
 
 # Which tile sinks.
 
@@ -45,7 +45,7 @@ def offer_tiles(state, choices):
     """TI-24: of the lowest terrain those at the sea, or all if none is."""
     lowest = state.lying[lowest_terrain(state)]
     at_sea = lowest & slots_at_sea(state)
-    offer_large_set(choices, Action.REMOVE, at_sea if at_sea else lowest, SLOTS)
+    offer_set(choices, Action.REMOVE, at_sea if at_sea else lowest, SLOTS)
 
 
 @rule

@@ -2,11 +2,11 @@
 
 import numpy as np
 
+from fathom5.games.the_island.house import MOVES, SERPENTS
 from fathom5.games.the_island.rules.box import (
     EXPLORERS,
     KINDS,
     LAST_TURNS,
-    MOVES,
     NO_BOAT,
     NO_ONE,
     OWN_BOATS,
@@ -83,7 +83,7 @@ from fathom5.games.the_island.rules.tiles import (
     turn_over,
 )
 from fathom5.kernel.chance import weighted
-from fathom5.kernel.game import CHANCE, NOBODY, how_many, offer, offer_large_set, rule
+from fathom5.kernel.game import CHANCE, NOBODY, how_many, offer, offer_set, rule, take_house_rules
 from fathom5.kernel.winning import share_among_best
 
 LAIR_CELLS = tuple(CELL_AT[place] for place in LAIRS)
@@ -97,6 +97,7 @@ ALL_SLOTS = (1 << SLOTS) - 1
 @rule
 def setup(state, options):
     """TI-4, TI-6: the serpents in their lairs, nothing else on the board yet; TI-36 to TI-41: what was agreed."""
+    take_house_rules(state, options)
     state.seats = options.players
     state.colours = 2 * options.players if options.two_colours else options.players
     state.memory = options.memory
@@ -113,8 +114,8 @@ def setup(state, options):
     state.bench[:] = NO_ONE
     state.creature[:] = NOWHERE
     state.sea_near[:] = BESIDE
-    for cell in LAIR_CELLS:
-        surface(state, Kind.SERPENT, cell)
+    for serpent in range(state.house[SERPENTS]):
+        surface(state, Kind.SERPENT, LAIR_CELLS[serpent])
     state.seat = CHANCE
 
 
@@ -179,7 +180,7 @@ def _offer_places(state, choices):
     full = full_slots(state)
     for value in range(1, len(VALUES) + 1):
         if explorers_left(state, state.colour, value) > 0:
-            offer_large_set(choices, Action.PLACE + SLOTS * (value - 1), ALL_SLOTS & ~full, SLOTS)
+            offer_set(choices, Action.PLACE + SLOTS * (value - 1), ALL_SLOTS & ~full, SLOTS)
 
 
 @rule
@@ -322,7 +323,7 @@ def _place(state, value, slot):
 @rule
 def _begin_turn(state):
     """TI-10: ask for a red tile, if there is any in hand; TI-58: with no tile left the turns are counted."""
-    state.moves = MOVES
+    state.moves = state.house[MOVES]
     state.spent = 0
     if lowest_terrain(state) == Terrain.SEA:
         state.last_turns += 1

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from fathom5.games.treasure_divers.house import BONUS
 from fathom5.games.treasure_divers.rules.box import (
     AMOUNT,
     BONUSES,
@@ -9,7 +10,7 @@ from fathom5.games.treasure_divers.rules.box import (
     EXCHANGE,
     EXCHANGED,
     FIND,
-    GOAL,
+    FRONTS_LEFT,
     KIND,
     MONSTER,
     OBJECTS,
@@ -19,7 +20,6 @@ from fathom5.games.treasure_divers.rules.box import (
     ZONES,
 )
 from fathom5.games.treasure_divers.rules.verbs import (
-    BONUS,
     COLUMNS,
     DICE,
     FACE_DOWN,
@@ -47,10 +47,12 @@ from fathom5.kernel.game import NOBODY, record_dtype, rule
 
 TRUST, HOPE, SPITE, FORESIGHT = range(4)  # the knobs, see hints.PLAYERS
 EAGERNESS = 1.3  # the smaller, the more the first of a collection count; this and the knobs were found by trial
-GOALS = 1 + int(max(GOAL))
+MOST_OBJECTS = max(int((FRONTS_LEFT * OBJECTS[FIND])[KIND[FIND] == kind].sum()) for kind in range(BONUSES))
+GOALS = 1 + MOST_OBJECTS + int(max(OBJECTS))  # any goal: else LLVM works out a power each time, in case it is needed
 PROMISE = np.array(  # what such a part of a collection promises, by its goal and how much there is of it
     [[(min(have, goal) / max(1, goal)) ** EAGERNESS for have in range(GOALS)] for goal in range(GOALS)]
 )
+NO_COLUMN = -1
 LAST = 15.0  # points that it is worth to end the game ahead of all, and half of that to lose to end it behind
 BEAT = np.array(  # TD-15: the chance to beat so many monsters, by dice
     [[1 - (sum(SIDES[:monsters]) / sum(SIDES)) ** dice for monsters in range(FACES)] for dice in range(DICE + 1)]
@@ -75,7 +77,13 @@ def far_sighted(state, choices, brain, rng):
     """Dive to the square, take the tile or make the exchange that is worth most."""
     if state.phase == Phase.WRECK:
         return np.int64(Action.WRECK + best_of_wreck(state))
-    outlook = np.empty(1, OUTLOOK)[0]
+    return foreseen(state, choices, np.empty(1, OUTLOOK), brain, rng)
+
+
+@rule
+def foreseen(state, choices, outlooks, brain, rng):
+    """What looks best after a look around."""
+    outlook = outlooks[0]
     look_around(state, outlook, brain)
     if state.phase == Phase.DIVE:
         return best_landing(state, choices, outlook, brain, rng)
@@ -138,13 +146,14 @@ def set_lead(state, outlook):
 @rule
 def add_bonuses(state, kind, outlook, brain):
     """To the points of finds, the bonus or the hope of it that they nourish (TD-18)."""
-    before, goal = objects(state, state.diver, kind), state.goal[kind]
+    before, goal = objects(state, state.diver, kind), int(state.goal[kind])
     for find in range(OF_KIND[kind, 0], OF_KIND[kind, 1]):
         after = before + OBJECTS[find]
         if after < goal:
-            outlook.find[find] += brain.knob[HOPE] * BONUS * (promise(after, goal) - promise(before, goal))
+            hoped = promise(after, goal) - promise(before, goal)
+            outlook.find[find] += brain.knob[HOPE] * state.house[BONUS] * hoped
         else:
-            outlook.find[find] += BONUS
+            outlook.find[find] += state.house[BONUS]
             if bonuses_left(state) == 1:
                 outlook.find[find] = ending(outlook.lead + outlook.find[find])
 
@@ -152,7 +161,7 @@ def add_bonuses(state, kind, outlook, brain):
 @rule
 def promise(have, goal):
     """How likely a collection is to be completed of which there is so much."""
-    return PROMISE[goal, have] if goal < GOALS else (have / goal) ** EAGERNESS
+    return PROMISE[min(goal, GOALS - 1), have]
 
 
 @rule
@@ -241,12 +250,29 @@ def worth_of_front(front, dice, outlook):
 def look_down(state, first, end, outlook, brain):
     """What it is worth to dive on from the lamp's row in some columns, and to come to the rows below it."""
     outlook.landing[first:end, WRECK_ROW:] = outlook.wreck
+    lit = 0  # in which columns the lamp has been below the row, a bit for each: all others are alike
     for row in range(WRECK_ROW - 1, state.row - 1, -1):
+        model = NO_COLUMN
         for column in range(first, end):  # side by side, so that none waits for what another needs first
+            is_lit = state.symbol[column, row] != UNLIT
+            lit |= is_lit << column
+            if model != NO_COLUMN and not lit >> column & 1:
+                copy_square(column, row, model, outlook)
+                continue
             set_deeper(column, row, outlook, brain)
             if row > state.row:
                 for dice in range(1, DICE + 1):
                     outlook.landing[column, row, dice] = worth_of_landing(state, column, row, dice, outlook)
+            if not lit >> column & 1:
+                model = column
+
+
+@rule
+def copy_square(column, row, model, outlook):
+    """It is worth as much in this column as in another."""
+    for dice in range(1, DICE + 1):
+        outlook.deeper[column, row, dice] = outlook.deeper[model, row, dice]
+        outlook.landing[column, row, dice] = outlook.landing[model, row, dice]
 
 
 @rule

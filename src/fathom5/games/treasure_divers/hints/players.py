@@ -12,6 +12,7 @@ from fathom5.games.treasure_divers.hints.foresight import (
     far_sighted,
     worth_of_front,
 )
+from fathom5.games.treasure_divers.house import BONUS
 from fathom5.games.treasure_divers.rules.box import (
     AMOUNT,
     BONUSES,
@@ -33,7 +34,6 @@ from fathom5.games.treasure_divers.rules.box import (
     ZONES,
 )
 from fathom5.games.treasure_divers.rules.verbs import (
-    BONUS,
     DICE,
     FACE_DOWN,
     FACES,
@@ -127,6 +127,7 @@ DEPTHS = _depths()
 GLANCE = record_dtype(  # at the start of a decision, in points
     ("find", "f8", KINDS_OF_FIND),
     ("symbol", "f8", (len(ZONES), SYMBOLS, DICE + 1)),  # of a tile with that symbol, with so many dice left
+    ("unlit", "f8", FACES),  # of a square so far down that no lamp has shown: in all columns the same
 )
 
 
@@ -137,17 +138,17 @@ def glance_at_finds(state, glance, brain):
         glance.find[find] = AMOUNT[find]
     for kind in range(BONUSES):
         if state.bonus[kind] == NOBODY:
-            before, goal = objects(state, state.diver, kind), state.goal[kind]
+            before, goal = objects(state, state.diver, kind), int(state.goal[kind])
             for find in range(OF_KIND[kind, 0], OF_KIND[kind, 1]):
-                glance.find[find] += hope_of_bonus(before, before + OBJECTS[find], goal, brain)
+                glance.find[find] += hope_of_bonus(before, before + OBJECTS[find], goal, state.house[BONUS], brain)
 
 
 @rule
-def hope_of_bonus(before, after, goal, brain):
+def hope_of_bonus(before, after, goal, bonus, brain):
     """What more objects of a kind add to what its token promises."""
     if after >= goal:
-        return np.float64(BONUS)
-    return brain.knob[HOPE] * BONUS * (after**2 - before**2) / goal**2
+        return np.float64(bonus)
+    return brain.knob[HOPE] * bonus * (after**2 - before**2) / goal**2
 
 
 @rule
@@ -178,6 +179,16 @@ def glance_below(state, glance, brain):
 
 
 @rule
+def glance_at_unlit(state, glance, brain):
+    """What squares may be to which the dice lead, where no lamp has been."""
+    for number in state.rolled:
+        row = state.row + number
+        if number != X and row < WRECK_ROW:
+            deeper = brain.knob[TRUST] * DEPTHS[state.dice, row]
+            glance.unlit[number] = worth_of_unlit(state, zone_of(row), state.dice, deeper, glance)
+
+
+@rule
 def worth_of_landing(state, column, row, dice, glance, brain):
     """What the diver can make of a square: take it, or dive on by the estimate."""
     if row >= WRECK_ROW:
@@ -202,7 +213,7 @@ def worth_of_unlit(state, zone, dice, deeper, glance):
         seen = SWAP if symbol == EXCHANGE else glance.symbol[zone, symbol, dice]
         total += left * (seen if symbol == MONSTER else max(seen, deeper))
         count += left
-    return total / count
+    return total / max(1, count)
 
 
 # The players.
@@ -214,35 +225,40 @@ def policy(state, choices, brain, rng):
     if brain.knob[FORESIGHT] > 0:
         return far_sighted(state, choices, brain, rng)
     if state.phase == Phase.DIVE:
-        return best_dive(state, choices, brain, rng)
+        return best_dive(state, choices, np.empty(1, GLANCE), brain, rng)
     if state.phase == Phase.WRECK:
         return np.int64(Action.WRECK + best_of_wreck(state))
     if state.phase == Phase.EMPTY:
         return np.int64(Action.ON)  # there is nothing to lose
     if symbol_here(state) == EXCHANGE:
-        return best_exchange(state, choices, brain)
-    return np.int64(Action.TAKE if is_worth_taking(state, brain) else Action.ON)
+        return best_exchange(state, choices, np.empty(1, GLANCE), brain)
+    return np.int64(Action.TAKE if is_worth_taking(state, np.empty(1, GLANCE), brain) else Action.ON)
 
 
 @rule
-def best_dive(state, choices, brain, rng):
+def best_dive(state, choices, glances, brain, rng):
     """The column and number with the best square; where several are as good, not always the first buoy."""
     first, best, most = below(rng, choices.count), 0, -1.0
-    glance = np.empty(1, GLANCE)[0]
+    glance = glances[0]
     glance_below(state, glance, brain)
+    glance_at_unlit(state, glance, brain)
     for i in range(choices.count):
-        dive = choices.action[(first + i) % choices.count] - Action.DIVE
-        row = state.row + dive % MOST_PIPS + 1
-        points = worth_of_landing(state, dive // MOST_PIPS, row, state.dice, glance, brain)
+        at = first + i if first + i < choices.count else first + i - choices.count
+        dive = choices.action[at] - Action.DIVE
+        column, number = dive // MOST_PIPS, dive % MOST_PIPS + 1
+        if state.row + number < WRECK_ROW and state.symbol[column, state.row + number] == UNLIT:
+            points = glance.unlit[number]
+        else:
+            points = worth_of_landing(state, column, state.row + number, state.dice, glance, brain)
         if points > most:
             best, most = dive, points
     return np.int64(Action.DIVE + best)
 
 
 @rule
-def best_exchange(state, choices, brain):
+def best_exchange(state, choices, glances, brain):
     """TD-17: keep the two points, or take what helps the diver and hurts the other most."""
-    best, most, glance = 0, np.float64(AMOUNT[EXCHANGED]), np.empty(1, GLANCE)[0]
+    best, most, glance = 0, np.float64(AMOUNT[EXCHANGED]), glances[0]
     glance_at_finds(state, glance, brain)
     for i in range(1, choices.count):
         find = (choices.action[i] - Action.EXCHANGE) % KINDS_OF_FIND
@@ -254,9 +270,9 @@ def best_exchange(state, choices, brain):
 
 
 @rule
-def is_worth_taking(state, brain):
+def is_worth_taking(state, glances, brain):
     """Whether the tile is worth more than to dive on; the last of its zone, whether that wins the game (TD-19)."""
-    zone, glance = zone_of(state.row), np.empty(1, GLANCE)[0]
+    zone, glance = zone_of(state.row), glances[0]
     glance_below(state, glance, brain)
     taken = glance.symbol[zone, symbol_here(state), state.dice]
     if tiles_left(state, zone) == 1:

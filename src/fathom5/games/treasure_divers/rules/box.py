@@ -1,7 +1,7 @@
 """What is in the box of Treasure Divers.
 
-How many tiles show what was never published: TILES, WRECK and GOALS are our reconstruction. Who owns the printed game
-can write its numbers here; all else follows from them.
+How many tiles show what was never published: TILES, WRECK and the goals in house.py are our
+reconstruction. Who owns the printed game can write its numbers there; all else follows from them.
 """
 
 from collections import Counter
@@ -34,7 +34,6 @@ TILES = (  # by zone: the symbol that the lamp shows, and the front of each tile
     },
 )
 WRECK = "wreck 5, wreck 5, wreck 5, wreck 6, wreck 6, wreck 6, wreck 7"  # TD-6
-GOALS = {"shell": 6, "amphora": 6, "barrel": 6, "gold": 7, "chest": 7, "seaweed": 3, "monster": 5}  # TD-7
 
 # What follows from it. A find is what a diver can own: a kind and an amount, the same from either zone.
 
@@ -66,7 +65,6 @@ OF_KIND = np.array(  # the finds of a kind are those from the first of these num
 )
 EXCHANGED = FINDS.index((EXCHANGE, 2))  # TD-17
 WRECK_LEFT = np.array([_finds(WRECK)[find] for find in FINDS], np.int8)  # at the start, by find
-GOAL = np.array([GOALS[KINDS[kind]] for kind in range(BONUSES)], np.int8)
 
 FRONTS = len(_FRONTS)
 FIND = np.array([FINDS.index(find) for _, _, find, _ in _FRONTS], np.int8)  # of a front

@@ -4,6 +4,7 @@ from enum import IntEnum
 
 import numpy as np
 
+from fathom5.games.treasure_divers.house import BONUS, FIRST_GOAL, HOUSE
 from fathom5.games.treasure_divers.rules.box import (
     AMOUNT,
     BONUSES,
@@ -13,7 +14,6 @@ from fathom5.games.treasure_divers.rules.box import (
     FINDS,
     FRONTS,
     FRONTS_LEFT,
-    GOAL,
     KIND,
     MONSTER,
     OBJECTS,
@@ -25,7 +25,7 @@ from fathom5.games.treasure_divers.rules.box import (
     WRECKED,
     ZONES,
 )
-from fathom5.kernel.game import CHANCE, NOBODY, choices_dtype, offer, offer_odds, rule, state_dtype
+from fathom5.kernel.game import CHANCE, NOBODY, choices_dtype, offer, offer_odds, rule, state_dtype, take_house_rules
 from fathom5.kernel.winning import share_among_best
 
 # Constants: what is in the box, besides the tiles.
@@ -39,7 +39,6 @@ WAYS_OF_ONE = np.array(SIDES, np.int32)
 WAYS_OF_TWO = np.outer(WAYS_OF_ONE, WAYS_OF_ONE).ravel()
 COLUMNS, ROWS, ROWS_OF_ZONE = 5, 10, 5  # TD-2
 SURFACE, WRECK_ROW = 0, ROWS + 1
-BONUS = 5  # TD-2: the points of a bonus token
 PATIENCE = 60  # TD-21: turns
 UNLIT, GONE = -1, -2  # instead of a tile's symbol
 FACE_DOWN = -1  # instead of a tile's front
@@ -94,6 +93,7 @@ STATE = state_dtype(
     ("goal", "i1", BONUSES),  # TD-7: objects for each bonus token
     ("bonus", "i1", BONUSES),  # whose the token is, or NOBODY
     ("held", "i1", (MOST_PLAYERS, KINDS_OF_FIND)),
+    house=HOUSE,
 )
 CHOICES = choices_dtype(  # the most are two dice, or an exchange with three divers who own one find of every kind
     max(FACES**DICE, 1 + (MOST_PLAYERS - 1) * KINDS_OF_FIND)
@@ -106,6 +106,7 @@ CHOICES = choices_dtype(  # the most are two dice, or an exchange with three div
 @rule
 def setup(state, options):
     """TD-2, TD-4 to TD-7, TD-22: a tile on every square; chance says who begins (TD-8)."""
+    take_house_rules(state, options)
     state.seats = options.players
     state.memory = options.memory
     state.symbol[:] = UNLIT
@@ -114,7 +115,8 @@ def setup(state, options):
     state.unlit[:] = SYMBOLS_LEFT
     state.face_down[:] = FRONTS_LEFT
     state.wreck[:] = WRECK_LEFT
-    state.goal[:] = GOAL
+    for kind in range(BONUSES):
+        state.goal[kind] = state.house[FIRST_GOAL + kind]
     state.bonus[:] = NOBODY
     state.seat = CHANCE
 
@@ -540,7 +542,7 @@ def points_of(state, seat):
     for find in range(KINDS_OF_FIND):
         points += AMOUNT[find] * state.held[seat, find]
     for kind in range(BONUSES):
-        points += BONUS * (state.bonus[kind] == seat)
+        points += state.house[BONUS] * (state.bonus[kind] == seat)
     return points
 
 

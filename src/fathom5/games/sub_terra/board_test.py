@@ -1,0 +1,37 @@
+"""The picture of Sub Terra."""
+
+import random
+
+import pytest
+
+from fathom5 import load
+from fathom5.games.sub_terra.board import scene
+from fathom5.games.sub_terra.words import WORDS
+from fathom5.scene import SHAPES
+
+
+def drawn(shape, actions=90):
+    """A cave in which some roofs may fall, and all that is drawn of it, from bottom to top."""
+    match, luck = load("sub_terra", players=2).start(seed=3), random.Random(3)
+    while len(match.actions) < actions:
+        match.play(luck.choice(match.moves))
+    view = match.seen(match.seat)
+    return view, {thing["id"]: thing for thing in scene(view, match.seat, WORDS["en"], shape)["things"]}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_pawn_has_its_number_its_health_and_the_mark_of_who_acts(shape):
+    view, things = drawn(shape)
+    for caver in range(view.cavers):
+        pawn, rank, health = (things[f"{part}-{caver}"] for part in ("caver", "rank", "health"))
+        assert rank["text"] == str(view.rank[caver])
+        assert health["symbol"].startswith(f"drops-{view.health[caver]}-")
+        assert (rank["x"], rank["y"], health["x"]) == (pawn["x"], pawn["y"], pawn["x"])
+        assert ("acting" in pawn["classes"]) == (caver == view.actor)
+
+
+def test_the_numbers_of_a_roof_lie_above_pawns():
+    _, things = drawn("wide")
+    order = list(things)
+    roofs = [order.index(name) for name in order if name.startswith("roof-")]
+    assert roofs and min(roofs) > max(order.index(name) for name in order if name.startswith(("caver-", "health-")))
