@@ -65,6 +65,28 @@ def typeset(text: str, language: str) -> str:
     return BEFORE_A_SIGN.sub("\N{NO-BREAK SPACE}", text) if language == "fr" else text
 
 
+OPEN, CLOSE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"  # around who is spoken of; they are not seen
+A_SEAT = re.compile(f"{OPEN}[^{CLOSE}]*? ([1-9]){CLOSE}")
+
+
+def introduced(text: str, names: Sequence[str]) -> str:
+    """With people's names in the place of seats: pictures are drawn once for all tables, and told by name at each."""
+    if OPEN not in text:
+        return text
+    called = dict(enumerate(names, 1))
+
+    def name(seat: re.Match[str]) -> str:
+        known = called.get(int(seat[1])) or seat[0]
+        return unbracketed(known) if seat.start() and text[seat.start() - 1] == "(" else known
+
+    return A_SEAT.sub(name, text)
+
+
+def unbracketed(text: str) -> str:
+    """For a place between brackets: those of a name become commas, since brackets in brackets are hard to read."""
+    return text.replace(" (", ", ").replace(")", "")
+
+
 class Words(dict[str, str]):
     """All that a game says in a language; what is drawn in these very words can be remembered."""
 
@@ -80,10 +102,25 @@ class Words(dict[str, str]):
             spoken[language].language = language
         return spoken
 
+    def player(self, seat: int) -> str:
+        """Who sits there, as long as nobody is introduced."""
+        return f"{OPEN}{self['seat']} {1 + seat}{CLOSE}"
+
     def count(self, key: str, number: int, **said: object) -> str:
         """The phrase for so many: one for a single thing, one for several; none is several, but not in French."""
         is_one = number == 1 or (number == 0 and self.language == "fr")
         return self[f"{key}.{'one' if is_one else 'many'}"].format(n=number, **said)
+
+
+class Cited(str):
+    """A line of a result that says where the rulebook tells why."""
+
+    clause: str
+
+    def __new__(cls, text: str, clause: str) -> "Cited":
+        cited = super().__new__(cls, text)
+        cited.clause = clause
+        return cited
 
 
 class Sight:
@@ -246,19 +283,49 @@ def described(scene: Scene) -> str:
 
 def draw(thing: Thing, can: bool) -> str:
     """One thing in its place; what may be touched now is lit."""
+    title = f"<title>{escape(thing['label'])}</title>" if "label" in thing else ""
+    used = f'<use href="#symbol-{thing["symbol"]}"/>' if thing["symbol"] else ""
+    return _placed(thing, can, used, f'id="{thing["id"]}" ', title)
+
+
+def _placed(thing: Thing, can: bool, shape: str, name: str = "", title: str = "") -> str:
+    """Its shape, or a path of its own, and its words."""
     classes = " ".join(filter(None, (thing["symbol"], thing.get("classes", ""), "can" if can else "")))
     place = f"translate({thing['x']:g} {thing['y']:g})"
     if "turn" in thing:
         place += f" rotate({thing['turn']:g})"
     if "scale" in thing:
         place += f" scale({thing['scale']:g})"
-    inside = f"<title>{escape(thing['label'])}</title>" if "label" in thing else ""
-    if "path" in thing:
-        inside += f'<path d="{thing["path"]}"/>'
-    elif thing["symbol"]:
-        inside += f'<use href="#symbol-{thing["symbol"]}"/>'
+    inside = title + (f'<path d="{thing["path"]}"/>' if "path" in thing else shape)
     if "text" in thing:
         inside += f"<text>{escape(thing['text'])}</text>"
     if "note" in thing:
         inside += f'<text class="note">{escape(thing["note"])}</text>'
-    return f'<g id="{thing["id"]}" class="{classes}" transform="{place}">{inside}</g>'
+    return f'<g {name}class="{classes}" transform="{place}">{inside}</g>'
+
+
+# On a page of words: many pictures, whose style is that of what lies within the class "scene". There no symbol is used
+# from elsewhere, since the page's style does not reach into what is used; neither ids nor labels are there many times.
+
+FAR = 200.0  # of the plane: no symbol reaches farther from its place
+
+
+def inline(scene: Scene, own: Mapping[str, str], label: str = "") -> str:
+    """The scene as a picture among others, with what lies within its box. Without a label it is decoration."""
+    first = {act["path"][0] for act in scene["acts"] if act["path"]}
+    x, y, width, height = scene["box"]
+    near = (each for each in scene["things"] if "path" in each or _is_near(each, scene["box"]))
+    drawn = "".join(_placed(each, each["id"] in first, _shape(each, own)) for each in near)
+    told = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
+    return f'<svg class="scene" viewBox="{x:g} {y:g} {width:g} {height:g}" {told}>{drawn}</svg>'
+
+
+def _shape(thing: Thing, own: Mapping[str, str]) -> str:
+    return own.get(thing["symbol"]) or SHARED.get(thing["symbol"], "")
+
+
+def _is_near(thing: Thing, box: list[float]) -> bool:
+    """Words alone have to begin within the picture."""
+    x, y, width, height = box
+    far = FAR if thing["symbol"] else 0
+    return -far < thing["x"] - x < width + far and -far < thing["y"] - y < height + far

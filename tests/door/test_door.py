@@ -4,6 +4,7 @@ import pytest
 
 import fathom5
 from fathom5 import BrokenSave, IllegalMove, load, names, replay
+from fathom5.kernel.play import COURSE, answered
 
 GAME = names()[0]
 
@@ -143,3 +144,46 @@ def test_a_list_of_which_the_order_matters_is_no_set(words):
     with pytest.raises(ValueError, match=r"divers is .* a list of up to 4 of .*, not a set, which has no order"):
         load("captain_carcass", divers=words)
     assert load("captain_carcass", divers=("old_salt", "navigator")).options["divers"] == ("old_salt", "navigator")
+
+
+def test_however_much_happens_before_somebody_asks_it_is_the_same_match(name):
+    silent, asked = load(name).start(seed=7), load(name).start(seed=7)
+    for turn in range(3 * COURSE):
+        if not silent.over:
+            asked.play(asked.moves[turn % len(asked.moves)])
+            silent.play(silent.numbers[turn % len(silent.numbers)])
+            assert len(asked.actions) == len(asked.deciders)
+    assert (silent.actions, silent.deciders) == (asked.actions, asked.deciders)
+    assert silent.state == asked.state
+
+
+def test_who_was_interrupted_goes_on(monkeypatch):
+    """A full course is written down late: nothing happens before there is room, and nothing is lost."""
+    match, other = load("deep_sea").start(seed=2), load("deep_sea").start(seed=2)
+    monkeypatch.setattr(match, "_let_chance_fall", lambda: None)
+    while match._noted.item(0) < COURSE:
+        match.play(match.numbers[0])
+        other.play(other.numbers[0])
+    monkeypatch.undo()
+    assert answered(match._tables, match.numbers[0]) == 0
+    match.follow(())
+    match.play(match.numbers[0])
+    other.play(other.numbers[0])
+    assert (match.actions, match.state) == (other.actions, other.state)
+
+
+def test_a_number_that_is_no_action_changes_nothing():
+    match = load("deep_sea").start(seed=1)
+    before = match.state
+    for number in (-1, 1 << 15, 1 << 70, max(match.offers) + 1, True):
+        with pytest.raises(IllegalMove):
+            match.play(number)
+    assert match.state == before
+
+
+def test_numbers_are_those_of_what_is_on_offer(name):
+    match = load(name).start(seed=4)
+    for turn in range(30):
+        assert match.numbers == list(match.offers) and bool(match.numbers) != match.over
+        if not match.over:
+            match.play(match.numbers[turn % len(match.numbers)])

@@ -1,23 +1,44 @@
 """The Python door: load a game, start a match, play it in words."""
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from importlib import import_module
 from importlib.resources import files
 from secrets import randbits
+from threading import Lock
 from typing import Any, NamedTuple, TypedDict
 
 import numpy as np
 
 from fathom5 import games
+from fathom5.door.branch import Branch, dealt
 from fathom5.kernel import record
 from fathom5.kernel.chance import dice
-from fathom5.kernel.game import CHANCE, NOBODY, Game, apply, derived_of, evident, opens, read, score, sheet, view, win
+from fathom5.kernel.game import (
+    CHANCE,
+    NOBODY,
+    Game,
+    apply,
+    ask,
+    derived_of,
+    evident,
+    house_of,
+    opens,
+    read,
+    score,
+    sheet,
+    view,
+    win,
+)
 from fathom5.kernel.options import Value
-from fathom5.kernel.play import begin, fall, follow, step
+from fathom5.kernel.play import COURSE, KEY, USED, answered, begin, fallen, follow, step, table_dtype
 from fathom5.kernel.record import BrokenSave, Move, spoken
 from fathom5.kernel.story import Ending, Kind
-from fathom5.scene import LANGUAGES, SHAPES, WIDE, Scene, svg, typeset
+from fathom5.scene import LANGUAGES, SHAPES, WIDE, Cited, Scene, svg, typeset
+
+MOST = np.iinfo(np.int16).max  # that an action's number can be
+OPENINGS = 1 << 8  # kinds of tables that are kept at hand
+writing = Lock()  # who only reads what has happened may have it written down, and several may read at once
 
 
 class IllegalMove(ValueError):
@@ -29,61 +50,96 @@ class Ready(NamedTuple):
 
     game: Game
     options: dict[str, Value]
+    branch: Branch | None = None  # where its games go on from another
 
     @property
     def seats(self) -> int:
         """How many play."""
         return int(self.options["players"])  # type: ignore[arg-type]  # every game has this option, a number
 
+    @property
+    def longest(self) -> int:
+        """No match has more actions than this, chance's included."""
+        return int(import_module(self.game.package).longest(self.options))
+
     def start(self, seed: int | None = None, chance: str = "seeded") -> "Match":
         """A match in which chance plays itself from the seed; chance="manual" leaves it to the caller."""
         if chance not in ("seeded", "manual"):
             raise ValueError(f"chance is 'seeded' or 'manual', not {chance!r}")
         if chance == "manual":
-            return Match(self.game, self.options, None)
-        return Match(self.game, self.options, randbits(32) if seed is None else whole(seed))
+            return Match(self.game, self.options, None, branch=self.branch)
+        return Match(self.game, self.options, randbits(32) if seed is None else whole(seed), branch=self.branch)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copied and written down by name: a game holds modules, which can be neither."""
-        return partial(load, self.game.name, **self.options), ()
+        return _ready, (self.game.name, self.options, self.branch)
 
     def __repr__(self) -> str:
         return f"fathom5.load({self.game.name!r}, {_arguments(self.options)})"
 
 
+def _ready(name: str, options: dict[str, Value], branch: Branch | None) -> Ready:
+    return load(name, **options)._replace(branch=branch)
+
+
 class Match:
     """One game under way: its options, its seed and its actions; all else follows from them."""
 
-    def __init__(self, game: Game, options: dict[str, Value], seed: int | None, actions: Sequence[int] = ()):
-        self.game, self.options, self.seed = game, options, seed
-        self.actions: list[int] = []  # all since the start, chance's included
-        self._falls = 0  # how many of them were chance's
+    def __init__(
+        self,
+        game: Game,
+        options: dict[str, Value],
+        seed: int | None,
+        actions: Sequence[int] = (),
+        branch: Branch | None = None,
+    ):
+        self.game, self.options, self.seed, self.branch = game, options, seed, branch
+        self._is_dealt = branch is None  # what was not known at the branch
+        self._actions: list[int] = []  # all since the start, chance's included, but for those on the course
         self._deciders: list[int] = []  # which seat took each
-        self._states, self._sheets = np.zeros(1, game.rules.STATE), np.zeros(1, game.rules.CHOICES)
-        self._key, self._rng = dice(seed or 0)[0], np.zeros(1, np.uint64)
         self._seen: dict[int, np.record] = {}  # what each viewer may know of this state, once somebody has asked
         self._sheet: dict[int, int] | None = None  # what can happen in it, likewise
         self._moves: tuple[Move, ...] | None = None  # and in words
-        begin(self._states, 0, game.packed(options), self._sheets)
+        self._ears: dict[int, Ears] = {}  # who has listened so far
+        self._sit_down_at(again(opening(game.name, *options.items())))
+        self._luck[KEY] = dice(seed or 0)[0]
         self.seats = int(self._states["seats"][0])  # how many play
         self.follow(actions)
+
+    def _sit_down_at(self, tables: np.ndarray) -> None:
+        """What is on the table, each by its name: it takes longer to find than to read."""
+        self._tables = tables
+        self._states, self._sheets, self._luck = tables["state"], tables["sheet"], tables["luck"][0]
+        self._noted, self._course, self._whose = tables["noted"], tables["course"][0], self._states["seat"]
+        self._offered, self._count = self._sheets["action"][0], self._sheets["count"]
 
     # What there is to know.
 
     @property
     def seat(self) -> int:
         """Whose decision it is; CHANCE or NOBODY where it is no player's."""
-        return int(self._states["seat"][0])
+        return self._whose.item(0)
 
     @property
     def over(self) -> bool:
-        return self.seat == NOBODY
+        return self._whose.item(0) == NOBODY
+
+    @property
+    def actions(self) -> list[int]:
+        """All since the start, chance's included."""
+        self._write_down()
+        return self._actions
+
+    @property
+    def numbers(self) -> list[int]:
+        """The actions that can happen now, by number: quicker than any other way to ask."""
+        return self._offered[: self._count.item(0)].tolist()
 
     @property
     def offers(self) -> dict[int, int]:
-        """The actions that can happen now, by number, and in how many ways."""
+        """The same, and in how many ways each can."""
         if self._sheet is None:
-            self._sheet = read(self._sheets[0])
+            self._sheet = read(self._sheets)
         return self._sheet.copy()
 
     @property
@@ -96,6 +152,7 @@ class Match:
     @property
     def deciders(self) -> tuple[int, ...]:
         """Which seat took each of the actions."""
+        self._write_down()
         return tuple(self._deciders)
 
     @property
@@ -133,9 +190,14 @@ class Match:
         return plain(self._states[0])
 
     @property
+    def record(self) -> np.record:
+        """All of it, as the rules have it, secrets included: for whoever runs the match, never for a player."""
+        return again(self._states)[0]
+
+    @property
     def log(self) -> list[Move]:
         """Every action since the start, chance's included."""
-        return self._history(None)
+        return [self.game.words.move(before, int(after.last)) for _, before, after in self._retold(None)]
 
     # What a seat may know.
 
@@ -163,8 +225,11 @@ class Match:
         return any(self.glance(seat).tobytes() != self._states[0].tobytes() for seat in range(self.seats))
 
     def told(self, seat: int | None = None) -> list[Move]:
-        """The log as that seat heard it."""
-        return self._history(NOBODY if seat is None else self._checked(seat))
+        """The log as that seat heard it, gathered as it happens: who asks again waits for what is new only."""
+        viewer = NOBODY if seat is None else self._checked(seat)
+        if viewer not in self._ears:
+            self._ears[viewer] = Ears(self.game, self.options, viewer, self.branch)
+        return self._ears[viewer].listen(self.actions)
 
     def story(self, seat: int | None = None, language: str = "en", names: Sequence[str] = ()) -> list[str]:
         """The log in sentences, as that seat heard it; after the end, how each has fared."""
@@ -188,7 +253,9 @@ class Match:
             return None
         start = Match(self.game, self.options, seed=None).seen()
         course = [start, *(after for _, _, after in self._retold(NOBODY))]
-        return summed_up(self, self.game.words.ending(course, names or self.names(language), self.words(language)))
+        said = names or self.names(language), self.words(language)
+        (clause,) = (line.clause for line in self.game.words.tell(*course[-2:], *said) if line.kind == "end")
+        return summed_up(self, self.game.words.ending(course, *said), clause)
 
     def names(self, language: str = "en") -> list[str]:
         """What the seats are called where nobody has a name."""
@@ -228,14 +295,14 @@ class Match:
             raise ValueError(f"there is no seat {seat!r}; the seats are 0 to {self.seats - 1}")
         return int(seat)
 
-    def _history(self, viewer: int | None) -> list[Move]:
-        return [self.game.words.move(before, int(after.last)) for _, before, after in self._retold(viewer)]
-
     def _retold(self, viewer: int | None) -> Iterator[tuple[int, np.record, np.record]]:
         """Who acted in each action, with what a viewer saw before and after it; None sees all."""
         state = Match(self.game, self.options, seed=None)._states[0]
         before = state if viewer is None else view(state, viewer)
-        for action in self.actions:
+        for n, action in enumerate(self.actions):
+            if self.branch is not None and n == self.branch.at:
+                state = dealt(state, self.branch)
+                before = state if viewer is None else view(state, viewer)
             state, whose = state.copy(), int(state.seat)
             apply(state, action)
             after = state if viewer is None else view(state, viewer)
@@ -268,30 +335,53 @@ class Match:
 
     def play(self, move: Move | str | int) -> None:
         """Make a move, given as a tuple, as text or by its number, and let chance answer."""
-        self._take(self._meant(move))
-        self._let_chance_fall()
+        if self.seed is None:
+            self._take(self._meant(move))
+        elif not self._is_answered(move):
+            self._is_answered(self._meant(move))
 
     def follow(self, actions: Sequence[int]) -> None:
         """Let what was written down happen, and chance answer; IllegalMove at the first that cannot."""
+        if self.branch is not None and not self._is_dealt:
+            rest = self.branch.at - len(self.actions)
+            self._follow(actions[:rest])
+            self._deal_if_due()
+            actions = actions[rest:]
+        self._follow(actions)
+        self._let_chance_fall()
+
+    def _follow(self, actions: Sequence[int]) -> None:
+        if not len(actions):
+            return
         seats, numbers = np.zeros(len(actions), np.int64), numbered(actions)
         done = int(follow(self._states, 0, numbers, seats, self._sheets))
         self._note_change()
-        self.actions += numbers[:done].tolist()
+        self._write_down()
+        self._actions += numbers[:done].tolist()
         self._deciders += seats[:done].tolist()
-        self._falls += int((seats[:done] == CHANCE).sum())
+        self._luck[USED] += np.uint64((seats[:done] == CHANCE).sum())
         if done < len(actions):
             raise IllegalMove(f"action {len(self.actions) + 1}: {self._refusal(actions[done])}")
-        self._let_chance_fall()
+
+    def _deal_if_due(self) -> None:
+        """Where it goes on from another game, whatever its seat could not know is another now."""
+        if self._is_dealt or self.branch is None or len(self.actions) < self.branch.at:
+            return
+        if len(self.actions) > self.branch.at or self.seat != self.branch.seat:
+            raise IllegalMove(f"a game goes on from a decision of seat {self.branch.seat}, not of {self.seat}")
+        self._states[0], self._is_dealt = dealt(self._states[0], self.branch), True
+        ask(self._states[0], self._sheets[0])
+        self._note_change()
 
     def _meant(self, move: object) -> int:
         """The number of an action that can happen now."""
         if isinstance(move, int | np.integer) and not isinstance(move, bool) and int(move) in self.offers:
             return int(move)
         asked = tuple(move) if isinstance(move, list) else move
-        for action, words in zip(self.offers, self.moves, strict=True):
-            if same(asked, words) or (isinstance(asked, str) and asked == spoken(words)):
-                return action
-        raise IllegalMove(self._refusal(asked))
+        action = among(asked, self.offers, self.moves)
+        if action is None:
+            raise IllegalMove(self._refusal(asked))
+        return action
 
     def _refusal(self, move: object) -> str:
         asked = spoken(move) if isinstance(move, tuple) else str(move)
@@ -308,46 +398,71 @@ class Match:
         some, more = self.moves[:12], len(self.moves) - 12
         return f"{who} can: {', '.join(map(spoken, some))}" + (f" and {more} more" if more > 0 else "")
 
+    def _is_answered(self, move: object) -> bool:
+        """Let a move that is named by its number happen, and chance answer; False if it cannot."""
+        if type(move) is not int or not 0 <= move <= MOST or not (noted := answered(self._tables, move)):
+            self._write_down()  # who was interrupted may have left a full course
+            return False
+        self._seen, self._sheet, self._moves = {}, None, None
+        if noted == COURSE or not self._is_dealt:
+            self._deal_if_due()
+            self._let_chance_fall()
+        return True
+
     def _take(self, action: int) -> None:
-        self._falls += self.seat == CHANCE
+        self._write_down()
         self._deciders.append(self.seat)
         step(self._states, 0, action, self._sheets)
         self._note_change()
-        self.actions.append(action)
+        self._actions.append(action)
+        self._deal_if_due()
 
     def _note_change(self) -> None:
         """What was worked out of the state before is not true any more. Copies share it until one of them goes on."""
         self._seen, self._sheet, self._moves = {}, None, None
 
+    def _write_down(self) -> None:
+        """What stands on the course: what happens is only noted there, since a list for each move would take longer."""
+        if not self._noted.item(0):
+            return
+        with writing:
+            actions, seats = self._course[:, : self._noted.item(0)].tolist()
+            self._actions += actions
+            self._deciders += seats
+            self._noted[0] = 0
+
     def _let_chance_fall(self) -> None:
         """What falls follows from the seed and the count of falls alone, so that a match can go on from its actions."""
+        self._write_down()
         while self.seat == CHANCE and self.seed is not None:
-            action = fall(self._states, 0, self._sheets, self._key, self._falls, self._rng)
+            fallen(self._tables)
             self._note_change()
-            self._falls += 1
-            self._deciders.append(CHANCE)
-            self.actions.append(int(action))
+            self._deal_if_due()
+            self._write_down()
 
     def undo(self) -> None:
         """Take back the last seat's decision and chance's answers; where chance is played by hand, one action."""
-        last = len(self.actions) - 1
+        last = len(self.actions) - 1  # all are written down now
         while self.seed is not None and last >= 0 and self._deciders[last] == CHANCE:
             last -= 1
-        if last < 0:
+        if last < (self.branch.at if self.branch is not None else 0):
             raise IllegalMove("there is nothing to undo: nobody has made a move yet")
-        self.__init__(self.game, self.options, self.seed, self.actions[:last])  # type: ignore[misc]
+        self.__dict__ = Match(self.game, self.options, self.seed, self.actions[:last], self.branch).__dict__
 
     def copy(self) -> "Match":
         """A match that goes its own way from here."""
         twin = Match.__new__(Match)
         twin.__dict__ = self.__dict__ | {
-            "actions": self.actions.copy(),
+            "_actions": self._actions.copy(),
             "_deciders": self._deciders.copy(),
-            "_states": again(self._states),
-            "_sheets": again(self._sheets),
-            "_rng": self._rng.copy(),
+            "_ears": {viewer: ears.copy() for viewer, ears in self._ears.items()},
         }
+        twin._sit_down_at(again(self._tables))
         return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Written down as what all else follows from: a game holds modules, which cannot be."""
+        return _unpacked, (self.game.name, self.options, self.seed, tuple(self.actions), self.branch)
 
     __copy__ = copy
 
@@ -359,6 +474,8 @@ class Match:
     def save(self, **notes: Any) -> str:
         """The match as one small text; `replay` reads it back. A table notes who played, and what its dice were."""
         agreed = {"game": self.game.name, "rules": self.game.version, "seed": self.seed}
+        if self.branch is not None:
+            agreed["branch"] = self.branch
         if notes:
             agreed["notes"] = notes
         return record.write(agreed | self.options, self.log)
@@ -379,6 +496,50 @@ class Match:
         else:
             now = f"{self._can()}"
         return f"<Match of {self.game.name}, {len(self.actions)} actions; {now}>"
+
+
+@lru_cache(OPENINGS)
+def opening(name: str, *options: tuple[str, Value]) -> np.ndarray:
+    """A table of this game as it is laid out, to be copied."""
+    game = games.load(name)
+    tables = np.zeros(1, table_dtype(game.rules.STATE, game.rules.CHOICES))
+    begin(tables["state"], 0, game.packed(dict(options)), tables["sheet"])
+    return tables
+
+
+def _unpacked(
+    name: str, options: dict[str, Value], seed: int | None, actions: tuple[int, ...], branch: Branch | None
+) -> Match:
+    """A match that was written down; a save is for longer, it names the rules too."""
+    return Match(games.load(name), options, seed, actions, branch)
+
+
+class Ears:
+    """What one viewer has heard of a game so far."""
+
+    def __init__(self, game: Game, options: dict[str, Value], viewer: int, branch: Branch | None = None) -> None:
+        self.game, self.viewer, self.branch = game, viewer, branch
+        self.told: list[Move] = []
+        self._state = Match(game, options, seed=None)._states
+        self._before = view(self._state[0], viewer)
+
+    def listen(self, actions: Sequence[int]) -> list[Move]:
+        """All that was heard of these actions, which begin with those that were heard before."""
+        for action in actions[len(self.told) :]:
+            if self.branch is not None and len(self.told) == self.branch.at:
+                self._state[0] = dealt(self._state[0], self.branch)
+                self._before = view(self._state[0], self.viewer)
+            apply(self._state[0], action)
+            after = view(self._state[0], self.viewer)
+            self.told.append(self.game.words.move(self._before, int(after.last)))
+            self._before = after
+        return self.told.copy()
+
+    def copy(self) -> "Ears":
+        """Ears that hear another continuation."""
+        twin = Ears.__new__(Ears)
+        twin.__dict__ = self.__dict__ | {"told": self.told.copy(), "_state": again(self._state)}
+        return twin
 
 
 # The story.
@@ -410,15 +571,18 @@ class Row(TypedDict):
     won: bool
     score: int
     parts: list[str]  # what the result is made of, in words
+    clauses: list[str]  # where the rulebook tells each of them
 
 
 class Summary(TypedDict):
     """The end of a game, for pages, the terminal and the story."""
 
     why: str  # in a sentence
+    clause: str  # where the rulebook tells it
     together: bool  # all win or lose together: there are no points to show or to compare
     rows: list[Row]  # the best first
     notes: list[str]  # what concerns all
+    clauses: list[str]  # where the rulebook tells each of them; nothing where it does not
 
 
 def lines_of(
@@ -442,8 +606,8 @@ def _cited(game: Game, kind: Kind, done: Move) -> str | None:
     return game.words.CLAUSES.get(done[0]) if kind in ("setup", "deed", "event") else None
 
 
-def summed_up(match: Match, ending: Ending) -> Summary:
-    """With places: by shares of the victory, then by points."""
+def summed_up(match: Match, ending: Ending, clause: str) -> Summary:
+    """With places: by shares of the victory, then by points; and the clause of why it ended."""
     rank = {seat: (share, score) for seat, (share, score) in enumerate(zip(match.shares, match.scores))}
     rows = [
         Row(
@@ -452,10 +616,23 @@ def summed_up(match: Match, ending: Ending) -> Summary:
             won=seat in match.winners,
             score=match.scores[seat],
             parts=list(parts),
+            clauses=cited(parts),
         )
         for seat, parts in ending.fared
     ]
-    return Summary(why=ending.why, together=match.is_shared, rows=sorted(rows, key=_place), notes=list(ending.notes))
+    return Summary(
+        why=ending.why,
+        clause=clause,
+        together=match.is_shared,
+        rows=sorted(rows, key=_place),
+        notes=list(ending.notes),
+        clauses=cited(ending.notes),
+    )
+
+
+def cited(lines: Iterable[str]) -> list[str]:
+    """Where the rulebook tells each of these lines."""
+    return [line.clause if isinstance(line, Cited) else "" for line in lines]
 
 
 def _place(row: Row) -> tuple[int, int]:
@@ -480,8 +657,7 @@ def whole(seed: object) -> int:
 
 def numbered(actions: Sequence[int]) -> np.ndarray:
     """Actions for a loop; what is no number of an action is one that is never on offer."""
-    span = np.iinfo(np.int16)
-    right = [type(one) is not bool and isinstance(one, int | np.integer) and 0 <= one <= span.max for one in actions]
+    right = [type(one) is not bool and isinstance(one, int | np.integer) and 0 <= one <= MOST for one in actions]
     return np.array([one if fits else -1 for one, fits in zip(actions, right)], np.int64)
 
 
@@ -494,15 +670,32 @@ def same(one: object, other: object) -> bool:
     return type(one) is type(other) and one == other
 
 
+def among(move: object, actions: Iterable[int], moves: Iterable[Move]) -> int | None:
+    """The action that a tuple or a text means among those that can be done."""
+    for action, words in zip(actions, moves, strict=True):
+        if same(move, words) or (isinstance(move, str) and move == spoken(words)):
+            return action
+    return None
+
+
 def again(records: np.ndarray | np.record) -> np.ndarray:
     """The same records once more; NumPy's own copy goes field by field and takes forty times as long."""
     return np.frombuffer(bytearray(records.tobytes()), records.dtype)
 
 
 def plain(values: np.record) -> dict[str, Any]:
-    """A record as JSON data, without what only follows from the rest of it."""
-    shown = (name for name in values.dtype.names or () if name not in derived_of[values.dtype])
-    return {name: values[name].tolist() for name in shown}
+    """A record as JSON data, without what only follows from the rest; of house rules those that leave the rulebook."""
+    left_out = ("house", *derived_of[values.dtype])
+    shown = {name: values[name].tolist() for name in values.dtype.names or () if name not in left_out}
+    changed = house_rules(values)
+    return shown | {"house": changed} if changed else shown
+
+
+def house_rules(state: np.record) -> dict[str, int]:
+    """The numbers in which a game is played by other rules than the rulebook's."""
+    numbers = house_of[state.dtype]
+    now = state["house"].tolist() if numbers else []
+    return {name: value for (name, constant), value in zip(numbers.items(), now) if value != constant.rulebook}
 
 
 def _arguments(options: dict[str, Value]) -> str:
@@ -548,7 +741,10 @@ def read_save(text: str) -> Save:
     if missing:
         raise BrokenSave(f"this save does not say its {missing[0]}")
     name, version, seed, notes = (agreed.pop(key, None) for key in ("game", "rules", "seed", "notes"))
-    ready = load(name, **agreed)
+    branch = Branch.of(agreed.pop("branch", None))
+    if branch is not None and not 0 <= branch.at <= len(moves):
+        raise BrokenSave(f"this save goes on from action {branch.at}, which it does not have")
+    ready = load(name, **agreed)._replace(branch=branch)
     if version != ready.game.version:
         raise BrokenSave(f"played by rules {version} of {name}; these are rules {ready.game.version}")
     return Save(ready, None if seed is None else whole(seed), moves, notes if isinstance(notes, dict) else {})
@@ -563,4 +759,4 @@ def replay(text: str) -> Match:
             match.play(move)
         except IllegalMove as refusal:
             raise BrokenSave(f"move {number} of this save: {refusal}") from None
-    return Match(match.game, match.options, save.seed, match.actions)
+    return Match(match.game, match.options, save.seed, match.actions, match.branch)
