@@ -1,12 +1,24 @@
 """The arena turns the seats, pairs the dice, goes on where it stopped, and counts right."""
 
+import numpy as np
 import pytest
 
 from fathom5 import load
-from fathom5.bots import arena
+from fathom5.bots import arena, sequential
 from fathom5.bots.arena import Arena, line_ups
 from fathom5.bots.results import OtherArena, Row, read, write
-from fathom5.bots.standings import differences, is_clear_of, mean, proportion, ratings, standings, told
+from fathom5.bots.standings import (
+    difference,
+    differences,
+    is_clear_of,
+    mean,
+    proportion,
+    ratings,
+    standings,
+    told,
+    verdict,
+)
+from fathom5.door import read_save
 
 READY = load("deep_sea", rounds=1)
 
@@ -56,6 +68,12 @@ def test_line_ups_share_their_chance():
 # The games.
 
 
+def test_games_can_be_kept_with_who_sat_where(tmp_path):
+    arena.run(READY, ["zeffar", "uniform"], 2, saves=tmp_path / "games")
+    saves = [read_save(path.read_text()) for path in sorted((tmp_path / "games").iterdir())]
+    assert [save.notes["seats"] for save in saves] == [["zeffar", "uniform"], ["uniform", "zeffar"]]
+
+
 def test_an_arena_can_go_on(tmp_path):
     seen = []
     file = tmp_path / "duel.parquet"
@@ -68,7 +86,7 @@ def test_an_arena_can_go_on(tmp_path):
 
 def test_an_arena_gives_the_same_again_but_for_the_time():
     one, two = (arena.run(READY, ["search:iterations=2", "hinted"], 2, seed=4) for _ in range(2))
-    assert [each[:-1] for each in sorted(one)] == [each[:-1] for each in sorted(two)]
+    assert [each._replace(seconds=0) for each in sorted(one)] == [each._replace(seconds=0) for each in sorted(two)]
 
 
 def test_an_arena_can_stop_at_a_bar():
@@ -110,9 +128,88 @@ def test_bots_that_play_alone_are_rated_by_deal():
     assert ratings(alone)["b"] > ratings(alone)["a"]
 
 
-def test_a_bar_is_cleared_when_the_interval_is():
-    assert is_clear_of(0.5, DUEL, "good") and is_clear_of(0.5, DUEL, "bad")
-    assert not is_clear_of(0.9, DUEL, "good")
+def duel(deals, won=1.0):
+    """A bot that has so much of the victory on every deal."""
+    shares = {"good": won, "bad": 1 - won}
+    return [
+        row(2 * deal + turn, seat, bot, shares[bot], deal=deal)
+        for deal in range(deals)
+        for turn in range(2)
+        for seat, bot in enumerate(("good", "bad")[:: 1 - 2 * turn])
+    ]
+
+
+def test_a_bar_is_cleared_when_no_accident_would():
+    assert is_clear_of(0.5, duel(12), "good") and is_clear_of(0.5, duel(12), "bad")
+    assert not is_clear_of(0.5, DUEL, "good")  # four deals are few
+    assert not is_clear_of(0.9, duel(12), "good")
+
+
+def test_two_equal_bots_are_called_different_in_few_runs_however_often_one_looks():
+    """By simulation: 1,000 games are 500 deals of two, and it is looked at after each; 5 % was promised."""
+    rng, runs = np.random.default_rng(7), 2000
+    for chance in (0.5, 0.95):  # games that are won by luck, and deals that are mostly shared
+        shared = rng.random((500, runs)) < chance - 0.5 if chance > 0.5 else np.zeros((500, runs), bool)
+        deals = np.where(shared, 0.5, rng.integers(0, 2, (500, runs)) / 1.0)
+        called = sum(sequential.is_clear(deals[:, run], 0.5) for run in range(runs))
+        assert called / runs < 0.05, called
+    naive = [(np.abs(np.cumsum(run - 0.5) * 2) > 1.96 * np.sqrt(np.arange(1, 501)))[10:].any() for run in deals.T[:200]]
+    assert np.mean(naive) > 0.05  # what looking does to an interval that was made for one look
+
+
+def test_who_is_better_is_settled_soon():
+    rng, needed = np.random.default_rng(8), []
+    for _ in range(50):
+        deals = (rng.random(500) < 0.65) / 1.0
+        needed.append(next((n for n in range(5, 501, 5) if sequential.is_clear(deals[:n], 0.5)), 501))
+    assert np.median(needed) < 200
+
+
+def test_an_interval_holds_at_every_look_and_lies_between_0_and_1():
+    rng, missed = np.random.default_rng(9), 0
+    for _ in range(60):
+        values = (rng.random(200) < 0.3) / 1.0
+        bounds = [sequential.interval(values[:n]) for n in range(10, 201, 19)]
+        assert all(0 <= low <= high <= 1 for low, high in bounds)
+        missed += any(not low <= 0.3 <= high for low, high in bounds)
+    assert missed <= 5
+    assert sequential.interval([]) == (0.0, 1.0) and sequential.interval([1.0] * 60)[1] == 1.0
+
+
+def test_an_arena_stops_when_it_is_settled():
+    rows = arena.run(READY, ["hinted", "uniform"], 400, settle=True)
+    assert {each.game for each in rows} < set(range(400))
+    assert "settled after" in verdict(rows, "hinted", "uniform")
+    assert "not settled" in verdict(DUEL[:4], "good", "bad")
+    with pytest.raises(ValueError, match="two players"):
+        arena.run(READY, ["hinted"], 4, settle=True)
+
+
+def test_only_whole_deals_count_and_in_their_order():
+    own = Arena(READY, ("good", "bad"))
+    late = [each for each in duel(4) if each.game != 3]
+    assert {each.deal for each in own.whole(late)} == {0}  # of deal 1 a game is still played
+    assert {each.deal for each in own.whole(duel(4))} == {0, 1, 2, 3}
+
+
+def test_who_is_over_whom_is_told_by_the_games_they_played_together():
+    """a loses to b and wins against c; b loses to c."""
+    games = [("a", "b", 0.0), ("a", "c", 1.0), ("b", "c", 0.0)]
+    rows = [
+        row(3 * deal + number, seat, bot, share if seat == 0 else 1 - share, deal=deal)
+        for deal in range(3)
+        for number, (one, two, share) in enumerate(games)
+        for seat, bot in enumerate((one, two))
+    ]
+    assert [difference(rows, *pair).share.mean for pair in ("ab", "ac", "bc")] == [-1.0, 1.0, -1.0]
+
+
+def test_no_interval_leaves_what_can_be():
+    for count in (0, 1, 5, 10):
+        share = proportion([1.0] * count + [0.0] * (10 - count))
+        assert 0 <= share.low <= share.mean <= share.high <= 1
+    (only,) = differences(DUEL[:4])
+    assert (only.share.low, only.share.high) == (-1.0, 1.0) and "inf" not in told(DUEL[:4])
 
 
 def test_the_table_can_be_read():

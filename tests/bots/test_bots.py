@@ -6,7 +6,7 @@ import pytest
 
 from every import INTERPRETED
 from fathom5 import NOBODY, bots, games, load, names
-from fathom5.bots import LEVELS, Hinted, Search
+from fathom5.bots import LEVELS, Hinted, Search, medals
 from fathom5.bots.advice import Advised, is_close, margin
 from fathom5.door import LANGUAGES
 from fathom5.kernel.game import view
@@ -90,6 +90,17 @@ def test_advice_says_how_sure_it_is_and_what_is_as_good():
     best = Advised(("take",), 3, 100, 0.6, margin(0.6, 100))
     assert is_close(Advised(("nothing",), 2, 100, 0.55, margin(0.55, 100)), best)
     assert not is_close(Advised(("nothing",), 2, 100, 0.2, margin(0.2, 100)), best)
+
+
+@pytest.mark.parametrize("ready", DEFAULTS, ids=lambda ready: ready.game.name)
+def test_where_all_win_or_lose_together_each_medal_has_its_chance(ready):
+    match = ready.start(seed=1)
+    seen, can = match.seen(match.seat), list(match.offers)[:2]
+    first, *_ = found = medals.chances(seen, can, seed=5, rounds=20)
+    assert len(found) == len(can) and found == medals.chances(seen, can, seed=5, rounds=20)
+    assert tuple(first) == getattr(ready.game.words, "MEDALS", ())[:0:-1]  # the best first, and nothing is no medal
+    assert sum(chance.share for chance in first.values()) <= 1
+    assert all(chance.margin == margin(chance.share, 20) > 0 for chance in first.values())
 
 
 @pytest.mark.parametrize("ready", DEFAULTS, ids=lambda ready: ready.game.name)

@@ -158,6 +158,18 @@ def test_searches_side_by_side_share_their_workplaces():
     assert len(vacant(begun().dtype, search)) <= crowd
 
 
+def test_in_a_thread_with_fresh_memory_it_thinks_the_same(ready, states):
+    """What it makes for itself lies where others' things lay before: nothing may depend on what they left there."""
+
+    def found(state, number):
+        with ThreadPoolExecutor(1) as fresh:
+            return [fresh.submit(BRIEF.search, state, int(state.seat), number, False).result() for _ in range(2)]
+
+    for number, state in enumerate(decisions(states)):
+        first, again = found(state, number)
+        assert [first, again] == found(state, number) == [again, first]
+
+
 # Its memory of the last search.
 
 

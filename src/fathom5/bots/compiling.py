@@ -27,7 +27,7 @@ from fathom5.door import Ready, load, replay
 from fathom5.kernel import cache, worlds
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import BRAIN, MAX_SEATS, deal
-from fathom5.kernel.play import CORES, consider, play_all, playouts
+from fathom5.kernel.play import CORES, begin, consider, play_all, playouts
 
 LOWEST = 19  # of all priorities
 
@@ -172,6 +172,7 @@ def call_all(ready: Ready) -> None:
         game.packed(ready.options),
     )
     measured = np.zeros((1, MAX_SEATS), np.int64), np.zeros((1, MAX_SEATS)), np.zeros((1, len(game.measures.COLUMNS)))
+    begin(np.zeros(1, game.rules.STATE), 0, options, np.zeros(1, game.rules.CHOICES))  # a match may find it laid out
     consider(view, sheet, brains, dice(0))
     deal(view, dice(0))
     play_all(np.zeros(1, game.rules.STATE), options, sheet, brains, dice(0), *measured)

@@ -17,8 +17,12 @@ def game_of(dtype: np.dtype) -> Game:
     return games.load(package_of[dtype].rpartition(".")[2])
 
 
+class House:
+    """A player of the house: it is asked with a hidden record and a seed, and answers with an action."""
+
+
 @dataclass(frozen=True)
-class Hinted:
+class Hinted(House):
     """A player of the game's own `hints`, by name; "uniform" does anything that can be done."""
 
     name: str

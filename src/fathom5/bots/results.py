@@ -18,6 +18,13 @@ class Row(NamedTuple):
     points: int
     decisions: int
     seconds: float  # spent on them
+    faults: int = 0  # of them were made for it: its player had raised, taken too long or said nonsense
+
+    def with_decision(self, seconds: float, is_fault: bool) -> "Row":
+        """One decision later."""
+        return self._replace(
+            decisions=self.decisions + 1, seconds=self.seconds + seconds, faults=self.faults + is_fault
+        )
 
 
 class OtherArena(ValueError):

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from fathom5.bots.hinted import game_of
+from fathom5.bots.hinted import House, game_of
 from fathom5.bots.tree import NEXT, NODE, NONE, PLAN, ROOT, VIEW, foresee, keep, prepare, think
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import BRAIN, MAX_SEATS, Game, hide, offers
@@ -74,7 +74,7 @@ def workers() -> ThreadPoolExecutor:
 
 
 @dataclass(frozen=True)
-class Search:
+class Search(House):
     """A player that searches for some seconds or iterations, whichever end first."""
 
     seconds: float = 0.0  # 0: no limit
@@ -180,8 +180,13 @@ def at_root(tree: np.ndarray, seats: int) -> Iterator[Finding]:
 
 def is_decided(tree: np.ndarray, left: int) -> bool:
     """Whether the first move at the root would stay the first, whatever comes."""
-    visits = sorted(found.visits for found in at_root(tree, 0))
-    return len(visits) > 1 and visits[-1] - visits[-2] > left
+    visits, sibling = tree["visits"], tree["sibling"]  # asked after each chunk, so nothing else of a node is read
+    first = second = 0
+    child = tree["child"][ROOT]
+    while child != NONE:
+        first, second = max(first, visits[child]), max(second, min(first, visits[child]))
+        child = sibling[child]
+    return bool(second and first - second > left)
 
 
 def merged(parts: list[list[Finding]]) -> list[Finding]:

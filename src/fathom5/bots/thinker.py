@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from fathom5 import bots, games
-from fathom5.bots import compiling
+from fathom5.bots import compiling, medals
 from fathom5.bots.hinted import game_of
 from fathom5.kernel import cache
 
@@ -28,6 +28,8 @@ Question = dict[str, Any]
 Answer = dict[str, Any]
 LOW = 10  # as a priority: after those who wait for a click, before those who compile
 TREE = 1 << 15  # nodes of the tree behind advice
+MOVES = 4  # that advice speaks of, the best first
+A_ROUND = 15  # iterations, for each of which a game is played to its end where there are medals
 
 
 # What can be asked.
@@ -62,9 +64,11 @@ def answered(question: Question) -> Answer:
         return {}
     view = np.frombuffer(bytes.fromhex(question["view"]), game.rules.STATE).copy()[0]
     if "level" in question:
-        return {"action": bots.load(question["level"])(view, question["seed"])}
+        return {"action": searcher(question["level"])(view, question["seed"])}
     seat, seed, iterations = question["seat"], question["seed"], question["iterations"]
     found = bots.advice(view, seat, seed, iterations=iterations, trees=1, size=TREE)
+    best = found.moves[:MOVES]
+    won = medals.chances(view, [each.action for each in best], seed, max(1, iterations // A_ROUND))
     return {
         "moves": [
             {
@@ -73,12 +77,21 @@ def answered(question: Question) -> Answer:
                 "visits": each.visits,
                 "margin": round(each.margin, 3),
                 "as_good": each.is_as_good,
+                "medals": {name: [round(number, 3) for number in chance] for name, chance in chances.items()},
             }
-            for each in found.moves
+            for each, chances in zip(best, won, strict=True)
         ],
         "odds": found.odds,
         "reason": found.reason,
     }
+
+
+def searcher(name: str) -> bots.Search:
+    """Who is asked here: nobody else's code runs in a process that thinks."""
+    bot = bots.named(name)
+    if not isinstance(bot, bots.Search):
+        raise ValueError(f"{name} does not search")
+    return bot
 
 
 # In a process of its own.

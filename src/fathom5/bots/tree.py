@@ -11,14 +11,15 @@ from fathom5.kernel.game import (
     MAX_SEATS,
     NOBODY,
     apply,
-    ask,
     deal,
     hide,
+    look,
     loop,
     record_dtype,
     rule,
     value,
     win,
+    write_out,
 )
 from fathom5.kernel.play import decide
 
@@ -128,9 +129,10 @@ def explore(tree, desk, choices, plan, brains, path, rng):
     """Walk through the tree and one node beyond, then play on as far as the horizon; return the length of the path."""
     world, node, depth, left = desk[WORLD], ROOT, 1, plan.horizon
     while world.seat != NOBODY and (node != NONE or left != 0):
-        ask(world, choices)
+        look(world, choices)
         mover, action = world.seat, NONE
         if node != NONE and mover != CHANCE:
+            write_out(choices)
             action = prefer(tree, node, mover, choices, plan, rng)
         if action == NONE:
             action = int(decide(world, choices, brains, rng))

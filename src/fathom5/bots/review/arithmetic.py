@@ -10,14 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from fathom5.bots.review.positions import Choice
-from fathom5.bots.review.samples import Sample
-
-
-class Value(NamedTuple):
-    """What each seat may expect of a position, and the variance of that."""
-
-    share: np.ndarray
-    variance: np.ndarray
+from fathom5.bots.review.samples import Value
 
 
 class Change(NamedTuple):
@@ -40,21 +33,26 @@ def unchanged(after: Value) -> Change:
     return Change(after, nothing, nothing, nothing)
 
 
-def after_chance(after: Value, odds: float, others: Sample) -> Change:
+def after_chance(after: Value, odds: float, others: Value) -> Change:
     """Chance took something that had these odds."""
-    share = odds * after.share + (1 - odds) * others.mean
+    share = odds * after.share + (1 - odds) * others.share
     variance = odds**2 * after.variance + (1 - odds) ** 2 * others.variance
     nothing = np.zeros(len(share))
     return Change(Value(share, variance), after.share - share, nothing, nothing)
 
 
-def after_decision(after: Value, choice: Choice) -> Change:
-    """Somebody chose; the values before are those after the best move, as far as they can be: shares end at 0 and 1."""
-    if not choice.is_mistake:
+def after_decision(after: Value, choice: Choice, owed: np.ndarray | None = None) -> Change:
+    """Somebody chose; the values before are those after the best move, as far as they can be: shares end at 0 and 1.
+
+    What is owed is part of the values after already: what the same player's next decisions, in the same go, are known
+    to have missed. A chance that was missed twice is one chance, and is lost when it is missed for the last time.
+    """
+    more = choice.duel.mean if owed is None else choice.duel.mean - owed
+    if not choice.is_mistake or more[choice.seat] <= 0:
         return unchanged(after)
-    better = choice.judged.mean * room(after.share, choice.judged.mean)
+    better = more * room(after.share, more)
     nothing = np.zeros(len(better))
-    before = Value(after.share + better, after.variance + choice.judged.variance)
+    before = Value(after.share + better, after.variance + choice.duel.variance)
     return Change(before, nothing, after.share - before.share, nothing)
 
 
@@ -66,7 +64,7 @@ def room(share: np.ndarray, more: np.ndarray) -> float:
     return float(np.min(limits[tight] / needed[tight])) if tight.any() else 1.0
 
 
-def informed(change: Change, after: Value, unsure: dict[int, Sample], heard: tuple[int, ...]) -> Change:
+def informed(change: Change, after: Value, unsure: dict[int, Value], heard: tuple[int, ...]) -> Change:
     """The same for seats that did not know all: they expected what could be expected from their view.
 
     What chance did is luck to those who were told; all else that their expectation changed by has been learnt.
@@ -76,7 +74,7 @@ def informed(change: Change, after: Value, unsure: dict[int, Sample], heard: tup
     share, variance = change.before.share.copy(), change.before.variance.copy()
     luck, learnt = change.luck.copy(), change.learnt.copy()
     for seat, found in unsure.items():
-        share[seat], variance[seat] = found.mean[seat], found.variance[seat]
+        share[seat], variance[seat] = found.share[seat], found.variance[seat]
         moved = after.share[seat] - share[seat]
         if change.luck.any():
             luck[seat] = moved if seat in heard else 0.0

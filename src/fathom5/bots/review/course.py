@@ -1,15 +1,15 @@
 """A game that is over, step by step, and what is asked about each step."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 import numpy as np
 
-from fathom5.bots.review.arithmetic import Change, Value, after_chance, after_decision, informed, settled, unchanged
+from fathom5.bots.review.arithmetic import Change, after_chance, after_decision, informed, settled, unchanged
 from fathom5.bots.review.positions import Choice, Outlook
-from fathom5.bots.review.rollouts import Start
-from fathom5.bots.review.samples import Sample
+from fathom5.bots.review.rollouts import Start, medals
+from fathom5.bots.review.samples import Sample, Value
 from fathom5.door import Match
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import CHANCE, apply, offers, setup, view
@@ -33,24 +33,29 @@ class Step:
     odds: float = 1.0  # of what chance took
     others: Outlook | None = None  # at chance: what else could have come
     choice: Choice | None = None  # at a decision that was one
-    unsure: dict[int, Outlook] | None = None  # by seat that does not know all: what it may expect before this
+    unsure: dict[int, Outlook] = field(default_factory=dict)  # by seat that does not know all: what it may expect
     heard: tuple[int, ...] = ()  # the seats that were told what chance took
 
     @property
     def asks(self) -> Iterator[Outlook | Choice]:
         """What is to be found out by playing on."""
         yield from filter(None, (self.others, self.choice))
-        yield from (self.unsure or {}).values()
+        yield from self.unsure.values()
 
-    def change(self, after: Value) -> Change:
-        """What this action did, as far as is known."""
-        if self.others is not None:
-            change = after_chance(after, self.odds, self.others.found)
+    @property
+    def is_turn_of_events(self) -> bool:
+        """It could have gone otherwise: somebody chose, or chance did."""
+        return self.choice is not None or self.others is not None
+
+    def change(self, after: Value, owed: np.ndarray) -> Change:
+        """What this action did, as far as is known; `owed` is what the same player's go has missed later on."""
+        if self.others is not None and self.others.found.games:
+            change = after_chance(after, self.odds, self.others.value)
         elif self.choice is not None:
-            change = after_decision(after, self.choice)
+            change = after_decision(after, self.choice, owed)
         else:
             change = unchanged(after)
-        found = {seat: outlook.found for seat, outlook in (self.unsure or {}).items()}
+        found = {seat: outlook.value for seat, outlook in self.unsure.items() if outlook.found.games}
         return informed(change, after, found, self.heard)
 
 
@@ -63,23 +68,28 @@ def steps(match: Match, kind: Kind, seed: int) -> list[Step]:
     for number, action in enumerate(match.actions):
         step = Step(number, int(state.seat), action, state.copy())
         apply(state, action)
-        _ask(step, state, kind, keys[number])
+        _ask(step, state, kind, keys[number], match.seats + len(medals(game)))
         made.append(step)
     return made
 
 
-def _ask(step: Step, after: np.record, kind: Kind, seed: np.uint64) -> None:
+def _ask(step: Step, after: np.record, kind: Kind, seed: np.uint64, columns: int) -> None:
     ways, seats = offers(step.before), int(step.before.seats)
+    nothing = Sample.of(columns)
     if step.seat == CHANCE and len(ways) > 1:
         step.odds = ways[step.action] / sum(ways.values())
-        step.others = Outlook(Start(step.before, False, seed), Sample.of(seats), step.action)
+        step.others = Outlook(Start(step.before, False, seed), nothing, step.action, 1 - step.odds)
     elif step.seat >= 0 and len(ways) > 1:
         position = view(step.before, step.seat) if kind == Kind.KNOWN else step.before
         others = [action for action in ways if action != step.action]
         start = Start(position, _differ(position, step.before), seed)
-        step.choice = Choice(start, step.seat, step.action, others, [Sample.of(seats) for _ in others])
+        step.choice = Choice(start, step.seat, step.action, others, [nothing] * len(others))
     if kind == Kind.KNOWN:
-        step.unsure = {seat: _outlook(step, seat, seed) for seat in range(seats) if _is_unsure(step, after, seat)}
+        step.unsure = {
+            seat: Outlook(Start(view(step.before, seat), True, seed), nothing)
+            for seat in range(seats)
+            if _is_unsure(step, after, seat)
+        }
         step.heard = tuple(seat for seat in range(seats) if view(after, seat).last == after.last)
 
 
@@ -90,18 +100,17 @@ def _is_unsure(step: Step, after: np.record, seat: int) -> bool:
     return _differ(view(step.before, seat), step.before) or _differ(view(after, seat), after)
 
 
-def _outlook(step: Step, seat: int, seed: np.uint64) -> Outlook:
-    return Outlook(Start(view(step.before, seat), True, seed), Sample.of(int(step.before.seats)))
-
-
 def _differ(one: np.record, other: np.record) -> bool:
     return one.tobytes() != other.tobytes()
 
 
-def changes(course: list[Step], result: list[float]) -> list[Change]:
+def changes(course: list[Step], result: np.ndarray) -> list[Change]:
     """What each action did, worked out backwards from the result."""
-    after, told = settled(np.array(result)), []
+    nothing = np.zeros(len(result))
+    after, told, going, owed = settled(result), [], CHANCE, nothing
     for step in reversed(course):
-        told.append(step.change(after))
-        after = told[-1].before
+        if step.is_turn_of_events and step.seat != going:
+            going, owed = step.seat, nothing
+        told.append(step.change(after, owed))
+        after, owed = told[-1].before, owed - told[-1].skill
     return told[::-1]

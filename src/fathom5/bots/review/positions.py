@@ -5,13 +5,20 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from fathom5.bots.review.rollouts import Desk, Start
-from fathom5.bots.review.samples import Sample
+from fathom5.bots.review.samples import Sample, Value
 
-SCREENED = 0.25  # of the rounds of a comparison tell which of all moves are worth a closer look
+MOST = 1024  # rounds for what is open, unless something else is asked for
+ADVISED = 64  # rounds up to which a move is compared only with what the best hinted player would have done
+SCREENED = 0.25  # of the rounds of a comparison, beyond that, tell which of all moves are worth a closer look
 FINALISTS = 4  # moves that get one
+TRIED = 2  # rounds in which all moves are tried
 FRESH = 1 << 27  # from this number on rounds pick nobody: they judge
 CLEAR = 2.6  # standard errors by which a move must be better: more than two, as one looks several times
 MATTERS = 0.01  # of a victory
+VISIBLE = 0.025  # of a victory: what can be seen of a curve
+ENOUGH = 32  # rounds of screening in which a better move would have shown
+DOUBT = 8  # rounds without a difference that each move is thought to have had before: few rounds promise little
+FEWEST = 16  # rounds that a verdict takes: in a few of them all can go the same way
 
 
 @dataclass(slots=True)
@@ -21,6 +28,7 @@ class Outlook:
     start: Start
     found: Sample
     taken: int | None = None  # what chance did
+    weight: float = 1.0  # how much of the value before hangs on it
 
     def refine(self, desk: Desk, rounds: int) -> None:
         """Play on until so many rounds are played in all."""
@@ -28,14 +36,18 @@ class Outlook:
         if missing <= 0:
             return
         if self.taken is None:
-            self.found.add(desk.outlook(self.start, self.found.games, missing))
+            self.found = self.found.plus(desk.outlook(self.start, self.found.games, missing))
         else:
-            self.found.add(desk.otherwise(self.start, self.taken, self.found.games, missing))
+            self.found = self.found.plus(desk.otherwise(self.start, self.taken, self.found.games, missing))
+
+    @property
+    def value(self) -> Value:
+        return self.found.value
 
     @property
     def is_open(self) -> bool:
-        """More rounds would tell more."""
-        return bool(np.sqrt(self.found.variance.max()) > MATTERS / 2)
+        """More rounds would change what can be seen of a curve."""
+        return bool(self.weight * np.sqrt(self.value.variance.max()) > VISIBLE)
 
 
 @dataclass(slots=True)
@@ -43,7 +55,7 @@ class Choice:
     """A decision: how much better than the move made others are, and whether the best of them really is better.
 
     The rounds that pick a rival to the move made are not those that judge it: who was picked as the best of many has
-    been lucky.
+    been lucky. The first rival is what the best hinted player would have done: few rounds pick nobody who is better.
     """
 
     start: Start
@@ -51,36 +63,47 @@ class Choice:
     made: int
     others: list[int]
     screened: list[Sample]  # by how much more each seat gets after each of the others
-    rounds: int = 0  # that moves were screened in
+    rounds: int = 0  # that those in front were screened in
+    nominee: int | None = None  # what the best hinted player would have done, unless it was done
     rival: int | None = None  # the best of the others, unless all are worse
-    judged: Sample = field(default_factory=lambda: Sample.of(0))
+    judged: dict[int, Sample] = field(default_factory=dict)  # the same for those that have been rivals, in fresh rounds
 
     def refine(self, desk: Desk, rounds: int) -> None:
         """Compare until so many rounds are played in all."""
-        self._screen(desk, max(2, int(rounds * SCREENED)))
-        missing = rounds - self.judged.games
-        if self.rival is not None and missing > 0:
-            self.judged.add(self._more(desk, [self.rival], FRESH + self.judged.games, missing)[:, 0])
+        if rounds > ADVISED:
+            self._screen(desk, int(rounds * SCREENED))
+        else:
+            self._nominate(desk)
+        missing = rounds - self.duel.games
+        if self.rival is not None and missing > 0 and not self._is_judged:
+            gains = self._more(desk, [self.rival], FRESH + self.duel.games, missing)[:, 0]
+            self.judged[self.rival] = self.duel.plus(gains)
+
+    def _nominate(self, desk: Desk) -> None:
+        advised = desk.advised(self.start)
+        self.nominee = self.rival = advised if advised != self.made else None
 
     def _screen(self, desk: Desk, rounds: int) -> None:
-        """All moves in the first rounds, those in front in more of them."""
-        missing = rounds - self.rounds
-        if missing <= 0:
-            return
-        leaders = self._leaders() if self.rounds else list(range(len(self.others)))
-        gains = self._more(desk, [self.others[k] for k in leaders], self.rounds, missing)
-        for place, k in enumerate(leaders):
-            self.screened[k].add(gains[:, place])
-        self.rounds = rounds
-        self._pick(self._leaders()[0])
-
-    def _pick(self, front: int) -> None:
-        rival = self.others[front] if self.screened[front].mean[self.seat] > 0 else None
-        if rival != self.rival:
-            self.rival, self.judged = rival, Sample.of(len(self.screened[front].total))
+        """All moves in the first rounds; each time the rounds double, half of them are left."""
+        while self.rounds < rounds:
+            leaders, until = self._leaders(), min(rounds, max(TRIED, 2 * self.rounds))
+            gains = self._more(desk, [self.others[k] for k in leaders], self.rounds, until - self.rounds)
+            for place, k in enumerate(leaders):
+                self.screened[k] = self.screened[k].plus(gains[:, place])
+            self.rounds = until
+        front = max(self._leaders(), key=self._promise)
+        self.rival = self.others[front] if self._promise(front) > 0 else None
 
     def _leaders(self) -> list[int]:
-        return sorted(range(len(self.others)), key=lambda k: -self.screened[k].mean[self.seat])[:FINALISTS]
+        """Who stays in the field: the best so far, and whom a good player would have chosen."""
+        count = max(FINALISTS, len(self.others) * TRIED // max(TRIED, self.rounds))
+        front = sorted(range(len(self.others)), key=lambda k: -self._promise(k))[:count]
+        advised = [k for k, action in enumerate(self.others) if action == self.nominee and k not in front]
+        return sorted(front + advised)
+
+    def _promise(self, k: int) -> float:
+        """What the mover gains by another move, as far as was screened, and doubted."""
+        return float(self.screened[k].total[self.seat]) / (DOUBT + self.screened[k].games)
 
     def _more(self, desk: Desk, actions: list[int], first: int, rounds: int) -> np.ndarray:
         """By how much more each seat gets after each of these actions than after the move made, round by round."""
@@ -88,20 +111,43 @@ class Choice:
         return played[:, 1:] - played[:, :1]
 
     @property
+    def duel(self) -> Sample:
+        """By how much more each seat gets after the rival, in rounds that have picked nobody."""
+        none = Sample.of(len(self.screened[0].total))
+        return none if self.rival is None else self.judged.get(self.rival, none)
+
+    @property
+    def gain(self) -> float:
+        """What the rival is better by."""
+        return float(self.duel.mean[self.seat])
+
+    @property
     def margin(self) -> float:
-        """One standard error of what the rival is better by."""
-        return float(np.sqrt(self.judged.variance[self.seat]))
+        """One standard error of that."""
+        return float(np.sqrt(self.duel.variance[self.seat]))
 
     @property
     def is_mistake(self) -> bool:
         """The rival is better, clear of what luck could have done."""
-        return self.rival is not None and bool(self.judged.mean[self.seat] > CLEAR * self.margin)
+        return self.gain > CLEAR * self.margin and self.duel.games >= FEWEST
 
     @property
     def is_open(self) -> bool:
         """More rounds might show a mistake that matters, or how much it matters."""
+        return self.rounds < ENOUGH or not self._is_judged
+
+    @property
+    def _is_judged(self) -> bool:
+        """Against this rival more rounds would show nothing new that matters, or nothing clearly."""
         if self.rival is None:
-            return False
+            return True
         if self.is_mistake:
-            return self.margin > MATTERS
-        return bool(self.judged.mean[self.seat] + 2 * self.margin > MATTERS)
+            return self.margin <= MATTERS
+        clear = CLEAR * self.margin * (self.duel.games / MOST) ** 0.5  # what would be so after all rounds
+        return self.gain + self.margin <= max(MATTERS, clear)
+
+    def weighed(self) -> dict[int, Sample]:
+        """What each other move is known to bring more, from fresh rounds where there are some; the best first."""
+        found = {action: self.judged.get(action, self.screened[k]) for k, action in enumerate(self.others)}
+        played = {action: sample for action, sample in found.items() if sample.games}
+        return dict(sorted(played.items(), key=lambda one: -one[1].mean[self.seat]))

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from fathom5.door import Match
+from fathom5.door import Match, Ready
 from fathom5.kernel.chance import numbered_dice, weighted
 from fathom5.kernel.game import BRAIN, MAX_SEATS, Game, apply, deal, offers
-from fathom5.kernel.play import play_all
+from fathom5.kernel.play import consider, play_all
 
 DEALS = 1 << 28  # numbers of rounds lie below it: deals and draws take their dice from later stretches of the seed
 
@@ -25,11 +25,15 @@ class Start:
 class Desk:
     """Where one thread plays on."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match | Ready) -> None:
         game = self.game = match.game
-        self.seats, self.options = match.seats, game.packed(match.options)
+        self.seats, self.options, self.medals = match.seats, game.packed(match.options), len(medals(game))
         self.sheet, self.brains = np.zeros(1, game.rules.CHOICES)[0], np.zeros(match.seats, BRAIN)
         self.brains[:] = game.brain(best_player(game))
+
+    def advised(self, start: Start) -> int:
+        """What the best hinted player would do there."""
+        return int(consider(start.position.copy(), self.sheet, self.brains, numbered_dice(start.seed, 0, 1)))
 
     def outlook(self, start: Start, first: int, rounds: int) -> np.ndarray:
         """What each seat gets, by round, as the position stands."""
@@ -51,7 +55,7 @@ class Desk:
         All games of a round are played in the same world and with the same dice. A round is known by its number alone,
         so that more of them can be played later, by any core.
         """
-        worlds, played = self._worlds(start, first, rounds), np.zeros((rounds, len(actions), self.seats))
+        worlds, played = self._worlds(start, first, rounds), np.zeros((rounds, len(actions), self.seats + self.medals))
         for k, action in enumerate(actions):
             games = np.frombuffer(bytearray(worlds), worlds.dtype)
             for i in range(rounds):
@@ -74,7 +78,19 @@ class Desk:
         points, shares = np.zeros((games, MAX_SEATS), np.int64), np.zeros((games, MAX_SEATS))
         rows, rngs = np.zeros((games, len(self.game.measures.COLUMNS))), numbered_dice(start.seed, first, games)
         play_all(states, self.options, self.sheet, self.brains, rngs, points, shares, rows)
-        return shares[:, : self.seats]
+        won = [points[:, :1] == medal for medal in range(self.medals)]
+        return np.hstack([shares[:, : self.seats], *won])
+
+
+def medals(game: Game) -> tuple[str, ...]:
+    """What all can win together, by points; in a game of each against all there is nothing of the kind."""
+    return getattr(game.words, "MEDALS", ())
+
+
+def medal_word(game: Game, medal: str, language: str) -> str:
+    """What a medal is called, without what it takes to get it."""
+    words: dict[str, str] = game.words.WORDS[language]
+    return words[f"end.medal.{medal}"].split(":")[0].strip()
 
 
 def best_player(game: Game) -> str:

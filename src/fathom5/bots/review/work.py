@@ -1,0 +1,169 @@
+"""A review under way: what is played where, on all cores, until little is open or time is up."""
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from math import log2
+from threading import local
+from time import monotonic
+
+import numpy as np
+
+from fathom5.bots.review.arithmetic import Change
+from fathom5.bots.review.course import Kind, Step, changes, steps
+from fathom5.bots.review.data import Better, Judged, Medals, Review
+from fathom5.bots.review.positions import MATTERS, MOST, Choice, Outlook
+from fathom5.bots.review.rollouts import Desk, best_player, medals
+from fathom5.bots.review.samples import Sample
+from fathom5.door import Match
+from fathom5.kernel.play import CORES
+from fathom5.kernel.record import Move
+
+FIRST = 8  # rounds after which there is something to show
+NAMED = 3  # decisions of each seat that are told as its costliest: they get more rounds, until they are sure
+SURE = 1 << 14  # rounds that those get at most
+SHOWN = 12  # other moves of a decision that are told
+AT_ONCE = 512  # rounds of one comparison, before somebody asks whether it is time to stop
+PULSE = 0.5  # seconds between two tellings
+PATIENCE = 0.5  # seconds until something is told even if not every moment has been looked at
+
+Ask = Outlook | Choice
+Tell = Callable[[Review], bool | None]
+
+
+class Work:
+    """A review under way."""
+
+    def __init__(
+        self, match: Match, kind: Kind, seed: int, seconds: float | None, most: int = MOST, cores: int = CORES
+    ) -> None:
+        self.match, self.kind, self.most, self.cores = match, kind, most, cores
+        self.begun, self.seconds, self.own = monotonic(), seconds, local()
+        self.course, self.result = steps(match, kind, seed), np.array([*match.shares, *won(match)])
+        self.moves: dict[tuple[int, int], Move] = {}
+        self.rounds, self.told_at, self.is_content = 0, self.begun + PATIENCE - PULSE, False
+
+    # Working.
+
+    def until_done(self, tell: Tell) -> Review:
+        """Twice as many rounds in each pass for all that is still open, then more for what will be named."""
+        asks = spread([ask for step in self.course for ask in step.asks])
+        with ThreadPoolExecutor(self.cores, "review") as pool:
+            while self.rounds < self.most and not self._is_over():
+                self.rounds = min(self.most, max(FIRST, 2 * self.rounds))
+                self._pass(pool, asks if self.rounds == FIRST else [ask for ask in asks if ask.is_open], tell)
+            rounds = self.most
+            while (unsure := self._unsure_named()) and rounds < SURE and self.most == MOST and not self._is_over():
+                rounds = min(SURE, rounds + AT_ONCE * max(1, rounds // MOST))
+                self._pass(pool, unsure, tell, rounds)
+        return self.told(is_done=True)
+
+    def _pass(self, pool: ThreadPoolExecutor, todo: Iterable[Ask], tell: Tell, rounds: int = 0) -> None:
+        """Every one of these once; meanwhile it is told now and then how it stands."""
+        for task in as_completed([pool.submit(self._refine, ask, rounds or self.rounds) for ask in todo]):
+            task.result()
+            if monotonic() > self.told_at + PULSE:
+                self._tell(tell)
+        self._tell(tell)
+
+    def _tell(self, tell: Tell) -> None:
+        if not self.is_content:
+            self.is_content = tell(self.told()) is False
+            self.told_at = monotonic()
+
+    def _refine(self, ask: Ask, rounds: int) -> None:
+        if not self._is_over():
+            ask.refine(self._desk(), rounds)
+
+    def _is_over(self) -> bool:
+        return self.is_content or (self.seconds is not None and monotonic() >= self.begun + self.seconds)
+
+    def _desk(self) -> Desk:
+        if not hasattr(self.own, "desk"):
+            self.own.desk = Desk(self.match)
+        return self.own.desk
+
+    def _unsure_named(self) -> list[Choice]:
+        """The costliest decisions of each seat, as far as it is not sure enough what they cost."""
+        costs: dict[int, list[tuple[float, Choice]]] = {seat: [] for seat in range(self.match.seats)}
+        for step, change in zip(self.course, changes(self.course, self.result), strict=True):
+            if step.choice is not None and step.choice.is_mistake:
+                costs[step.seat].append((-change.skill[step.seat], step.choice))
+        named = [sorted(own, key=lambda one: -one[0])[:NAMED] for own in costs.values()]
+        return [choice for own in named for _, choice in own if choice.margin > MATTERS]
+
+    # Telling.
+
+    def told(self, is_done: bool = False) -> Review:
+        """What is known so far."""
+        game, seats = self.match.game, self.match.seats
+        found = changes(self.course, self.result)
+        ends = [change.before.share for change in found[1:]] + [self.result]
+        judged = [self._judged(*row) for row in zip(self.course, found, ends, strict=True)]
+        return Review(
+            game=game.name,
+            kind=str(self.kind),
+            player=best_player(game),
+            rounds=self.rounds,
+            progress=1.0 if is_done else self._progress(),
+            start=judged[0].before if judged else _numbers(self.result[:seats]),
+            result=_numbers(self.result[:seats]),
+            medals=medals(game),
+            actions=judged,
+        )
+
+    def _progress(self) -> float:
+        """How far it is: by rounds, which double, or by the clock, if that is farther."""
+        played = log2(max(1, self.rounds / FIRST)) / max(1.0, log2(self.most / FIRST))
+        passed = (monotonic() - self.begun) / self.seconds if self.seconds else 0.0
+        return min(0.99, max(0.9 * played, passed))
+
+    def _judged(self, step: Step, change: Change, after: np.ndarray) -> Judged:
+        seats, choice = self.match.seats, step.choice
+        parts = change.before.share, after, change.luck, change.skill
+        weighed = list(choice.weighed().items())[:SHOWN] if choice is not None else []
+        return Judged(
+            number=step.number,
+            seat=step.seat,
+            action=step.action,
+            move=self._move(step, step.action),
+            was_choice=choice is not None,
+            before=_numbers(change.before.share[:seats]),
+            after=_numbers(after[:seats]),
+            margins=_numbers(np.sqrt(change.before.variance[:seats])),
+            luck=_numbers(change.luck[:seats]),
+            skill=_numbers(change.skill[:seats]),
+            learnt=_numbers(change.learnt[:seats]),
+            better=self._better(step, choice) if choice is not None else None,
+            moves=tuple(self._other(step, *one) for one in weighed),
+            medals=Medals(*(_numbers(part[seats:]) for part in parts)) if medals(self.match.game) else None,
+        )
+
+    def _better(self, step: Step, choice: Choice) -> Better | None:
+        if choice.rival is None or not choice.is_mistake:
+            return None
+        return self._other(step, choice.rival, choice.duel)
+
+    def _other(self, step: Step, action: int, more: Sample) -> Better:
+        gain, variance = float(more.mean[step.seat]), float(more.variance[step.seat])
+        return Better(action, self._move(step, action), gain, float(np.sqrt(variance)))
+
+    def _move(self, step: Step, action: int) -> Move:
+        """In words, which are looked up once: it is told again and again."""
+        if (step.number, action) not in self.moves:
+            self.moves[step.number, action] = self.match.game.words.move(step.before, action)
+        return self.moves[step.number, action]
+
+
+def spread(asks: list[Ask]) -> list[Ask]:
+    """What curves are made of first, and so that whatever part of it has been looked at lies all over the game."""
+    places = sorted(range(len(asks)), key=lambda place: f"{place:032b}"[::-1])
+    return sorted((asks[place] for place in places), key=lambda ask: isinstance(ask, Choice))
+
+
+def won(match: Match) -> list[bool]:
+    """Which medal it became."""
+    return [match.scores[0] == points for points in range(len(medals(match.game)))]
+
+
+def _numbers(values: np.ndarray) -> tuple[float, ...]:
+    return tuple(values.tolist())
