@@ -80,7 +80,7 @@ def test_errors_are_those_that_users_expect(name):
             SeatEnv(name, **wrong)
     with pytest.raises(ValueError, match="bots"):
         SeatEnv(name, bots=("hinted",) * 7)
-    with pytest.raises(ValueError, match="player"):
+    with pytest.raises(ValueError, match="there is no bot 'nobody'"):
         SeatEnv(name, bots="nobody")
 
 

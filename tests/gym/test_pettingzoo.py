@@ -6,6 +6,7 @@ import warnings
 import numpy as np
 import pytest
 from gymnasium.error import Error
+from pettingzoo.utils.env_logger import EnvLogger
 
 from every import INTERPRETED, READY
 from fathom5 import gym
@@ -113,3 +114,28 @@ def test_rewards_at_the_end_are_the_shares_of_the_victory(name):
         won[agent] = reward
         env.step(None if over else int(rng.choice(np.flatnonzero(observed["action_mask"]))))
     assert all(0 <= share <= 1 for share in won.values())
+
+
+def test_what_makes_no_sense_in_this_order_is_refused():
+    env = gym.aec("deep_sea", rounds=1)
+    for ask in (env.agent_iter, env.state, env.render, lambda: env.observe("player_0")):
+        with pytest.raises(AssertionError, match=r"reset\(\) needs to be called"):
+            ask()
+    for name in ("agents", "rewards", "agent_selection", "num_agents"):
+        with pytest.raises(AttributeError, match=f"{name} cannot be accessed before reset"):
+            getattr(env, name)
+    env.reset(seed=1)
+    with pytest.raises(AssertionError, match=r"need to call step\(\)"):
+        list(env.agent_iter(2))
+    assert len(list(env.agent_iter(0))) == 0
+
+
+def test_a_step_after_the_end_is_warned_of(capsys):
+    env, rng = gym.aec("deep_sea", rounds=1), np.random.default_rng(0)
+    env.reset(seed=1)
+    for _ in env.agent_iter():
+        observed, _, over, _, _ = env.last()
+        env.step(None if over else int(rng.choice(np.flatnonzero(observed["action_mask"]))))
+    EnvLogger.mqueue.clear()
+    env.step(None)
+    assert "after all agents are terminated" in EnvLogger.mqueue[0]

@@ -5,9 +5,14 @@ as Fathom5/DeepSea-v2, versioned with the rules.
 """
 
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fathom5 import games
+
+if TYPE_CHECKING:  # for who checks types; at run time each is imported where it is asked for
+    from fathom5.gym.games_env import GamesEnv
+    from fathom5.gym.seat_env import SeatEnv
+    from fathom5.gym.turns import Turns
 
 __all__ = ["aec", "ids", "single", "vector"]
 
@@ -35,22 +40,22 @@ def register() -> None:
             )
 
 
-def single(game: str, **settings: Any) -> Any:
-    """One seat among bots: seat, bots, observation, dtype, render_mode and the game's options."""
+def single(game: str, **settings: Any) -> "SeatEnv":
+    """One seat among players: seat, bots, observation, dtype, render_mode, reward and the game's options."""
     from fathom5.gym.seat_env import SeatEnv
 
     return SeatEnv(game, **settings)
 
 
-def vector(game: str, num_envs: int, **settings: Any) -> Any:
-    """Many games at once: seat, bots, observation, dtype, autoreset_mode, copy, cores and the game's options."""
+def vector(game: str, num_envs: int, **settings: Any) -> "GamesEnv":
+    """Many games at once: as for one, and autoreset_mode, copy and cores."""
     from fathom5.gym.games_env import GamesEnv
 
     return GamesEnv(game, num_envs, **settings)
 
 
-def aec(game: str, **settings: Any) -> Any:
-    """PettingZoo's environment of a game: observation, dtype, render_mode and the game's options."""
+def aec(game: str, **settings: Any) -> "Turns":
+    """PettingZoo's environment of a game: observation, dtype, render_mode, reward and the game's options."""
     from fathom5.gym.turns_env import aec as made
 
     return made(game, **settings)

@@ -5,20 +5,39 @@ Every environment here is such a batch: that of one seat is a batch of one game.
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, cached_property, partial
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from fathom5.bots import Named, brain
 from fathom5.door import Ready
 from fathom5.gym.encoder import encode, scale
 from fathom5.gym.encoding import Encoding
-from fathom5.kernel.game import BRAIN, CHANCE, NOBODY, apply, ask, hide, inlined, loop, record_dtype, rule, setup, win
+from fathom5.kernel import worlds
+from fathom5.kernel.game import (
+    BRAIN,
+    CHANCE,
+    NOBODY,
+    apply,
+    ask,
+    hide,
+    inlined,
+    loop,
+    record_dtype,
+    rule,
+    score,
+    setup,
+    win,
+)
 from fathom5.kernel.play import CORES, consider
 from fathom5.kernel.record import Move
+from fathom5.kernel.worlds import Rule
 
 ILLEGAL = -1.0  # the reward for what cannot be done
+REWARDS = ("share", "points")  # of the victory, or as the game counts
+SHARE, REST_OF_SHARE = 6, 2  # small pieces that a core begins with, and as many more for who is free
 ALONE = 256  # fewer games than this are not worth a second core
 TAKE, RESTART, REST = range(3)  # what is to happen in a game
 NOT_SCALED = np.zeros((0, 0), np.float32)
@@ -43,12 +62,12 @@ def advance(state, sheet, brains, learner, rng):
 
 
 @rule
-def start(state, record, options, sheet, brains, learner, rng, rewards, result):
+def start(states, i, openings, sheet, brains, learner, rng, rewards, result):
     """A new game at its first decision; one that is over before is no game."""
+    state = states[i]
     state.seat = NOBODY
     while state.seat == NOBODY:
-        record[:] = 0
-        setup(state, options)
+        states[i] = openings[0]
         advance(state, sheet, brains, learner, rng)
     rewards[:] = 0.0
     result.reward = 0.0
@@ -97,9 +116,15 @@ def observe(states, i, viewer, desk, desk_record, plan, vector):
 
 
 @loop
+def look(states, i, viewer, desk, desk_record, plan, vector):
+    """The same for who is not to decide, and asks by Python."""
+    observe(states, i, viewer, desk, desk_record, plan, vector)
+
+
+@loop
 def play_slice(
-    first, end, states, records, orders, actions, rngs, vectors, scaled, masks, rewards, results,
-    options, sheets, brains, learner, rng, desk, desk_record, plan, lows, factors,
+    first, end, states, openings, orders, actions, rngs, vectors, scaled, masks, rewards, results, sheets,
+    brains, learner, rng, desk, desk_record, plan, lows, factors,
 ):  # fmt: skip
     """Do in some games what is ordered, and show it to whoever is to decide, or to whoever has ended it."""
     sheet = sheets[0]
@@ -109,7 +134,7 @@ def play_slice(
         state, result = states[i], results[i]
         rng[0] = rngs[i]
         if orders[i] == RESTART:
-            start(state, records[i], options[0], sheet, brains, learner, rng, rewards[i], result)
+            start(states, i, openings, sheet, brains, learner, rng, rewards[i], result)
         else:
             play(state, actions[i], masks[i, actions[i]], sheet, brains, learner, rng, rewards[i], result)
         rngs[i] = rng[0]
@@ -123,6 +148,8 @@ def play_slice(
 
 # The batch.
 
+Work = Callable[[], Any]
+
 
 @cache
 def workers() -> ThreadPoolExecutor:
@@ -130,31 +157,64 @@ def workers() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(CORES, "batch")
 
 
-def on_all_cores(work: Callable[[int, int], None], count: int, cores: int) -> None:
-    """Do the work for slices of so many games."""
-    if cores == 1 or count < ALONE:
-        work(0, count)
-        return
-    own, *others = pairwise([count * k // cores for k in range(cores + 1)])
-    tasks = [workers().submit(work, *part) for part in others]
-    work(*own)
+def on_all_cores(works: Sequence[Work], cores: int) -> None:
+    """Do the first of these here and one on each other core beside it; the rest goes to who is free."""
+    rest = list(works[cores:])
+    tasks = [workers().submit(_do_in_turn, work, rest) for work in works[1:cores]]
+    _do_in_turn(works[0], rest)
     for task in tasks:
         task.result()
 
 
-def seated(ready: Ready, learner: int, bots: str | Sequence[str]) -> np.ndarray:
-    """A brain for each seat; the learner's own is never asked."""
+def _do_in_turn(work: Work, rest: list[Work]) -> None:
+    """This, then what nobody has begun yet."""
+    work()
+    while True:
+        try:
+            work = rest.pop()
+        except IndexError:  # another may have been quicker, so it is not asked before
+            return
+        work()
+
+
+def settled(rule: Rule, *arguments: Any) -> Work:
+    """The same call, again and again: which code it takes is found out once, which takes longer than a step."""
+    if worlds.WORLD == worlds.INTERPRETED:
+        return partial(rule, *arguments)
+    from fathom5.kernel.twins import code_of
+
+    return partial(code_of(rule, *arguments), *arguments)
+
+
+def opponents(ready: Ready, learner: int, bots: Named | Sequence[Named]) -> list[Named]:
+    """A player for each seat; the learner's own is never asked."""
     seats = ready.seats
-    names = [bots] * seats if isinstance(bots, str) else list(bots)
+    names = [bots] * seats if isinstance(bots, str) or callable(bots) else list(bots)
     if learner >= 0 and len(names) == seats - 1:
         names.insert(learner, names[0] if names else "uniform")
     if len(names) != seats:
         raise ValueError(f"bots names one for all, or one for each of the other {seats - 1} seats, not {len(names)}")
-    table = np.zeros(seats, BRAIN)
-    for seat, name in enumerate(names):
-        player, *knobs = name.split(":")
-        table[seat] = ready.game.brain(player, *map(float, knobs))
+    return names
+
+
+def seated(ready: Ready, learner: int, bots: str | Sequence[str]) -> np.ndarray:
+    """Those who are compiled with the game, as a brain for each seat."""
+    table = np.zeros(ready.seats, BRAIN)
+    for seat, player in enumerate(opponents(ready, learner, bots)):
+        table[seat] = brain(ready.game, player)
     return table
+
+
+class First(NamedTuple):
+    """What the last step of one game has come to, as windows on arrays: to find them takes longer than to read."""
+
+    observation: np.ndarray
+    mask: np.ndarray
+    rewards: np.ndarray  # of each seat
+    reward: np.ndarray
+    seat: np.ndarray
+    over: np.ndarray
+    illegal: np.ndarray
 
 
 class Batch:
@@ -168,7 +228,9 @@ class Batch:
         bots: str | Sequence[str] = "hinted",
         dtype: Any = np.float32,
         cores: int = CORES,
+        reward: str = "share",
     ):
+        self.reward = _known_reward(reward)
         self.ready, self.count, self.cores, self.dtype = ready, _at_least_one(count), cores, _known(dtype)
         seats = ready.seats
         if seat is not None and (isinstance(seat, bool) or seat not in range(seats)):
@@ -176,15 +238,25 @@ class Batch:
         self.seats, self.learner = seats, NOBODY if seat is None else int(seat)
         self.encoding = Encoding(ready)
         self.brains = seated(ready, self.learner, bots)
-        self.options = np.array([ready.game.packed(ready.options)])
-        self.states = np.zeros(count, ready.game.rules.STATE)
+        self.states, self.openings = np.zeros(count, ready.game.rules.STATE), np.zeros(1, ready.game.rules.STATE)
+        setup(self.openings[0], ready.game.packed(ready.options))
         self.rngs = np.zeros(count, np.uint64)
         self.observations = np.zeros((count, self.encoding.size), self.dtype)
         self.masks = np.zeros((count, self.encoding.table.decisions), np.int8)
         self.rewards = np.zeros((count, seats))
         self.results = np.zeros(count, RESULT)
         self.results["over"] = True
-        self.actions = np.zeros(count, np.int64)
+        self.orders, self.actions = np.zeros(count, np.int64), np.zeros(count, np.int64)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Windows on arrays and compiled code stay here: a copy has its own."""
+        return {name: value for name, value in self.__dict__.items() if name not in ("first", "_works")}
+
+    @cached_property
+    def first(self) -> "First":
+        """Windows on the first game."""
+        of = {name: self.results[name] for name in ("reward", "seat", "over", "illegal")}
+        return First(self.observations[0], self.masks[0], self.rewards[0], **of)
 
     @property
     def is_scaled(self) -> bool:
@@ -194,19 +266,50 @@ class Batch:
         """Let a game's chance follow from a generator."""
         self.rngs[i] = source.integers(1, 1 << 63, dtype=np.uint64)
 
-    def carry_out(self, orders: np.ndarray) -> None:
+    def carry_out(self, orders: int | np.ndarray) -> None:
         """Do in each game what is ordered, with `actions` where one is to be taken."""
-        on_all_cores(lambda first, end: self._carry_out(orders, first, end), self.count, self.cores)
+        self.orders[:] = orders
+        on_all_cores(self._works, self._busy)
+        if self.reward != "share":
+            self._count_points()
 
-    def _carry_out(self, orders: np.ndarray, first: int, end: int) -> None:
+    def carry_out_one(self, order: int, action: int = 0) -> None:
+        """The same where there is only one game."""
+        self.orders[0], self.actions[0] = order, action
+        self._works[0]()
+        if self.reward != "share":
+            self._count_points()
+
+    def _count_points(self) -> None:
+        """What a game that has just ended brought each seat, instead of its share."""
+        for i in np.flatnonzero(self.results["over"] & (self.orders == TAKE) & ~self.results["illegal"]):
+            points = np.zeros(self.seats, np.int64)
+            score(self.states[i], points)
+            self.rewards[i] = points
+            self.results["reward"][i] = points[self.results["actor"][i]]
+
+    @property
+    def _busy(self) -> int:
+        """Cores that are worth it for so many games."""
+        return self.cores if self.count >= ALONE else 1
+
+    @cached_property
+    def _works(self) -> list[Work]:
+        """What there is to do: most of each core's share in one piece, the rest in small ones for who is free."""
+        sizes = [1] if self._busy == 1 else [SHARE] * self._busy + [1] * (REST_OF_SHARE * self._busy)
+        cuts = [self.count * sum(sizes[:k]) // sum(sizes) for k in range(len(sizes) + 1)]
+        return [self._work(*part) for part in pairwise(cuts)]
+
+    def _work(self, first: int, end: int) -> Work:
         rules, encoding = self.ready.game.rules, self.encoding
         desk, draft = np.zeros(1, rules.STATE), np.zeros((1, encoding.size), np.int8)
         vectors, scaled = (draft, self.observations) if self.is_scaled else (self.observations, NOT_SCALED)
-        play_slice(
-            first, end, self.states, bytes_of(self.states), orders, self.actions, self.rngs,
-            vectors, scaled, self.masks, self.rewards, self.results,
-            self.options, np.zeros(1, rules.CHOICES), self.brains, self.learner, np.zeros(1, np.uint64),
-            desk, bytes_of(desk)[0], encoding.plan, encoding.lows, encoding.factors,
+        return settled(
+            play_slice,
+            first, end, self.states, self.openings, self.orders, self.actions, self.rngs,
+            vectors, scaled, self.masks, self.rewards, self.results, np.zeros(1, rules.CHOICES),
+            self.brains, self.learner, np.zeros(1, np.uint64), desk, bytes_of(desk)[0],
+            encoding.plan, encoding.lows, encoding.factors,
         )  # fmt: skip
 
     def seen(self, i: int, viewer: int) -> np.record:
@@ -220,7 +323,7 @@ class Batch:
         if viewer == self.results["seat"][i]:
             return self.observations[i].copy()
         desk, vector = np.zeros(1, self.states.dtype), np.zeros(self.encoding.size, np.int8)
-        observe(self.states, i, viewer, desk, bytes_of(desk)[0], self.encoding.plan, vector)
+        look(self.states, i, viewer, desk, bytes_of(desk)[0], self.encoding.plan, vector)
         return self.encoding.scaled(vector) if self.is_scaled else vector
 
     def moves(self, i: int) -> dict[int, Move]:
@@ -233,6 +336,12 @@ class Batch:
 def bytes_of(states: np.ndarray) -> np.ndarray:
     """The same memory as rows of bytes."""
     return states.view(np.int8).reshape(len(states), -1)
+
+
+def _known_reward(reward: str) -> str:
+    if reward not in REWARDS:
+        raise ValueError(f"the reward is {' or '.join(REWARDS)}, not {reward!r}")
+    return reward
 
 
 def _at_least_one(count: int) -> int:

@@ -10,9 +10,11 @@ from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from fathom5.bots import Named
 from fathom5.door import load
-from fathom5.gym.batch import REST, RESTART, TAKE, Batch
-from fathom5.gym.spaces import RENDER_MODES, checked_mode, laid_out, observation_space, picture, viewer_of
+from fathom5.gym.batch import REST, RESTART, TAKE
+from fathom5.gym.salon import batch_of
+from fathom5.gym.spaces import RENDER_MODES, checked_mode, laid_out, no_options, observation_space, picture, viewer_of
 from fathom5.kernel.play import CORES
 from fathom5.kernel.record import Move
 
@@ -29,16 +31,17 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
         game: str,
         num_envs: int = 1,
         seat: int | None = None,
-        bots: str | Sequence[str] = "hinted",
+        bots: Named | Sequence[Named] = "hinted",
         observation: str = "flat",
         dtype: Any = np.float32,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         copy: bool = True,
         cores: int = CORES,
         render_mode: str | None = None,
+        reward: str = "share",
         **options: Any,
     ):
-        self.batch = Batch(load(game, **options), num_envs, seat, bots, dtype, cores)
+        self.batch = batch_of(load(game, **options), num_envs, seat, bots, dtype, cores, reward)
         self.num_envs, self.layout, self.copy = num_envs, observation, copy
         self.autoreset_mode, self.render_mode = AutoresetMode(autoreset_mode), checked_mode(render_mode)
         self.metadata = {"render_modes": RENDER_MODES, "render_fps": 2, "autoreset_mode": self.autoreset_mode}
@@ -56,6 +59,7 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
         """New games, in all places or where options["reset_mask"] says so; game i follows from seed + i."""
+        no_options({name: value for name, value in (options or {}).items() if name != "reset_mask"})
         which = self._checked_mask((options or {}).get("reset_mask"))
         for i, own in enumerate(self._seeds(seed)):
             if which[i] and (own is not None or not self._is_seeded[i]):

@@ -44,6 +44,14 @@ def laid_out(batch: Batch, layout: str, vectors: np.ndarray) -> Any:
     return vectors if layout == "flat" else batch.encoding.named(vectors)
 
 
+def no_options(options: dict[str, Any] | None) -> None:
+    """What a reset is told and does not know is refused; a game's options are for when the environment is made."""
+    if options:
+        raise ValueError(
+            f"reset knows no options {', '.join(map(repr, options))}: name them when you make the environment"
+        )
+
+
 # Pictures.
 
 
@@ -57,8 +65,12 @@ def picture(batch: Batch, i: int, viewer: int, mode: str | None) -> Any:
     if mode in ("human", "ansi"):
         names = [f"{words['seat']} {seat + 1}" for seat in range(batch.seats)]
         return written(board.text(seen, viewer, names, words), mode)
-    drawn = svg(board.scene(seen, viewer, words), board.SYMBOLS, board.STYLE)
-    return pixels(drawn) if mode == "rgb_array" else drawn
+    scene = board.scene(seen, viewer, words)
+    if mode == "svg":
+        return svg(scene, board.SYMBOLS, board.STYLE)
+    from fathom5.gym.painting import painted
+
+    return painted(scene, board)
 
 
 def written(markup: str, mode: str) -> str | None:
@@ -69,16 +81,6 @@ def written(markup: str, mode: str) -> str | None:
     console = Console(file=file, force_terminal=True if file else None, width=100, highlight=False)
     console.print(markup)
     return file.getvalue() if file else None
-
-
-def pixels(drawn: str) -> np.ndarray:
-    """An SVG as an array of height, width and colour."""
-    import resvg_py
-    from PIL import Image
-
-    with Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=drawn)))) as image:
-        paper = Image.new("RGBA", image.size, "white")
-        return np.array(Image.alpha_composite(paper, image.convert("RGBA")).convert("RGB"))
 
 
 def viewer_of(batch: Batch, i: int) -> int:

@@ -28,7 +28,8 @@ def compile_environments(name: str) -> None:
         batch = Batch(load(name), 2, dtype=dtype)
         for game in range(batch.count):
             batch.seed(game, np.random.default_rng(game))
-        batch.carry_out(np.full(batch.count, RESTART))
+        batch.carry_out(RESTART)
+        batch.observed(0, viewer=(int(batch.results["seat"][0]) + 1) % batch.seats)
     cache.write(mark(name), b"")
 
 
