@@ -6,9 +6,13 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
+from types import SimpleNamespace
 
 import pytest
 
+from fathom5 import load
+from fathom5.bots import arena
 from fathom5.lab import cluster
 from fathom5.lab.cluster import Cluster, versions
 from fathom5.lab.dataset import Dataset
@@ -83,6 +87,55 @@ def test_a_driver_that_is_killed_and_resumed_changes_no_row(nodes, whole, tmp_pa
     driver.wait()
     assert 0 < len(dataset.done()) < 48
     assert on_ray(nodes, dataset) == whole
+
+
+def test_a_node_that_goes_before_it_is_asked_is_done_without(monkeypatch):
+    """A stand-in for Ray: a real one that is asked for a node which never was does not survive it."""
+    gone, there = ({"NodeID": letter * 56, "Alive": True, "Resources": {"CPU": 1.0}} for letter in "ab")
+    asked = []
+
+    def get(node):
+        asked.append(node)
+        if node == gone["NodeID"]:
+            raise ray.exceptions.TaskUnschedulableError("it has gone")
+        return versions(), True
+
+    class Asking:
+        def options(self, scheduling_strategy):
+            return SimpleNamespace(remote=lambda *about: scheduling_strategy.node_id)
+
+    ray = cluster.library()
+    fake = SimpleNamespace(
+        nodes=lambda: [gone, there], remote=lambda **how: lambda work: Asking(), get=get, exceptions=ray.exceptions
+    )
+    monkeypatch.setattr(cluster, "library", lambda: fake)
+    cluster.check_nodes("deep_sea", "somewhere")
+    assert asked == [gone["NodeID"], there["NodeID"]]
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_an_arena_on_a_cluster_plays_the_same_games_and_keeps_them(nodes, tmp_path):
+    contest = partial(arena.run, load("deep_sea", rounds=1), ["hinted", "uniform"], 6, seed=3)
+    there = contest(crew=Cluster(address(nodes)).contest, saves=tmp_path, file=tmp_path / "all.parquet")
+    assert untimed(there) == untimed(contest())
+    assert len(list(tmp_path.glob("*.fathom5"))) == 6
+    again = contest(crew=nobody, file=tmp_path / "all.parquet")
+    assert untimed(again) == untimed(there)
+
+
+def untimed(rows):
+    return sorted(row._replace(seconds=0.0) for row in rows)
+
+
+def nobody(arena, todo):
+    assert not todo
+    return iter(())
+
+
+def test_an_arena_on_a_cluster_takes_players_by_name():
+    playing = arena.Arena(load("deep_sea"), ("own", "hinted"), players={"own": lambda view: view.moves[0]})
+    with pytest.raises(ValueError, match="on a cluster players are named"):
+        Cluster("127.0.0.1:1").contest(playing, [])
 
 
 DRIVER = """

@@ -1,6 +1,7 @@
 """The report: sentences and charts follow the rows, in two languages, on a page that stands alone."""
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -8,9 +9,10 @@ import pytest
 from fathom5 import names
 from fathom5.door import load, words_of
 from fathom5.lab.dataset import Dataset
-from fathom5.lab.facts import Looking, facts, pooled
+from fathom5.lab.facts import facts
+from fathom5.lab.looking import Looking, pooled
 from fathom5.lab.plan import Study
-from fathom5.lab.report import Results, page
+from fathom5.lab.report import Results, composed, page
 from fathom5.lab.summary import Cell, Summary, score_for, wilson
 from fathom5.lab.tongues import SAID, Tongue
 from lab.studies import GAME, played, small
@@ -101,6 +103,52 @@ def test_words_of_an_option_one_for_each_seat_are_set_against_each_other():
     assert {name: cell.mean for name, cell in look.by_player().items()} == {"saboteur": 0.8, "navigator": 0.2}
 
 
+def test_one_sided_duels_are_told_with_how_many_are_clearly_apart():
+    told = [fact.text for fact in facts(met({"ab": 0.9, "bc": 0.9, "ac": 0.99}), Tongue("en", TRIO))]
+    assert told[0] == "3 of 3 are clearly apart, each above the one before: zeffar < uniform < hinted."
+    assert told[1].startswith("From zeffar to hinted it is 6.")
+    assert told[2].startswith("hinted wins 99.0% ")
+    even = [fact for fact in facts(met({"ab": 0.5, "bc": 0.5, "ac": 0.5}), Tongue("en", TRIO)) if not fact.is_clear]
+    assert even[0].text == "None of hinted, uniform, zeffar is clearly stronger than another."
+
+
+TRIO = Study(GAME, pairings=["hinted", "uniform", "zeffar"], games=400)
+
+
+def met(won):
+    """What a summary would say if each of these three won so much against the other."""
+    letters, cells = {"hinted": "a", "uniform": "b", "zeffar": "c"}, {}
+    for point in TRIO.points:
+        pair = "".join(letters[name] for name in point.players)
+        share = won[pair] if pair in won else 1 - won[pair[::-1]]
+        cells |= {(point.number, f"share_{seat}"): Cell(400, abs(seat - share), 0.4) for seat in (0, 1)}
+    return Summary(TRIO, cells)
+
+
+def test_seats_with_different_players_are_shown_by_seat():
+    study = Study(GAME, players=["hinted", "uniform"], games=400)
+    cells = {(0, f"share_{seat}"): Cell(400, share, 0.4) for seat, share in enumerate((0.8, 0.2))}
+    html = page(Summary(study, cells | {(0, "actions"): Cell(400, 60.0, 9.0)}))
+    assert "Share of victory, by seat" in html and "seat 1, hinted" in html
+
+
+def test_where_all_win_together_victory_is_a_measure_and_words_of_a_list_are_weighed():
+    lists = [[1, 2, 3, 4], [1, 2, 3, 5], [1, 2, 4, 5]]
+    study = Study("sub_terra", options={"cavers": lists, "players": 2}, games=400)
+    shares = (0.8, 0.5, 0.8)
+    cells = {(point, f"share_{seat}"): Cell(400, share, 0.4) for point, share in enumerate(shares) for seat in (0, 1)}
+    told = "\n".join(fact.text for fact in facts(Summary(study, cells), Tongue("en", study)))
+    assert "in “cavers”, the share of victory is 80.0%" in told
+    assert "Share of victory: 80.0% on average" in told
+
+
+def test_what_options_in_words_change_is_told():
+    study = Study("captain_carcass", options={"variant": ["none", "sudden_death"]}, columns=["turns"], games=400)
+    cells = {(point, "turns"): Cell(400, mean, 2.0) for point, mean in enumerate((20.0, 11.0))}
+    told = "\n".join(fact.text for fact in facts(Summary(study, cells), Tongue("fr", study)))
+    assert re.search("Tours\u00a0: 20 en moyenne avec «\u00a0.*\u00a0» à .*, 11 à ", told)
+
+
 # How sure.
 
 
@@ -136,6 +184,12 @@ def test_every_column_and_option_has_words(name, language):
     game = load(name).game
     assert all(words.get(f"measure.{column}") for column in game.measures.COLUMNS)
     assert all(words.get(f"option.{option}") for option in game.options)
+
+
+def test_a_number_in_a_list_is_a_word_and_alone_a_number():
+    tongue = Tongue("en", Study("sub_terra"))
+    assert (tongue.choice("cavers", 4), tongue.choice("cavers", (4, 6))) == ("4", "Engineer + Medic")
+    assert Tongue("fr", Study("the_island")).choice("challenges", ()) == "aucun"
 
 
 def test_both_languages_ask_for_the_same_things():
@@ -178,6 +232,13 @@ def test_a_page_stands_alone_and_tells_its_pictures(language):
     assert reader.tags.count("table") >= 3  # the figures of each chart, and of all points
 
 
+def test_a_title_is_in_the_language_of_the_page():
+    study = replace(STUDY, title={"en": "How much air?", "fr": "Combien d’air ?"})
+    both = Summary(study, found().cells)
+    assert (study.name, study.titled("de")) == ("How much air?", "How much air?")
+    assert "<h1>How much air?</h1>" in page(both, "en") and "<h1>Combien d’air ?</h1>" in page(both, "fr")
+
+
 def test_charts_have_no_colours_but_those_of_the_look():
     html = page(found())
     drawn = re.findall(r'(?:fill|stroke)="([^"]+)"', html)
@@ -186,14 +247,23 @@ def test_charts_have_no_colours_but_those_of_the_look():
 
 
 def test_charts_are_files_too_and_a_notebook_shows_the_study(tmp_path):
-    study = small(options={"rounds": 1, "air": [6, 9]}, columns=["turns", "decisions_that_matter"])
+    study = small(options={"rounds": 1, "air": [6, 9]}, columns=["turns"])
     results = Results(study, played(study, tmp_path))
     assert [path.rpartition("/")[2] for path in results.write_report()] == ["report.en.html", "report.fr.html"]
     picture = (tmp_path / "charts" / "turns-air.fr.svg").read_text()
     assert "<title>Tours, selon" in picture and "prefers-color-scheme" in picture
-    assert "needs reviews of games" in results.report()
     shown = results._repr_html_()
     assert "fathom5-study" in shown and "<html" not in shown
+
+
+def test_how_long_games_are_is_shown_even_of_a_single_point(tmp_path):
+    study = small(options={"rounds": 1, "air": 9}, games=9)
+    results = Results(study, played(study, tmp_path))
+    counts = results.summary.lengths
+    assert list(counts) == ["decisions", "turns"] and sum(counts["turns"].values()) == 9
+    (chart,) = [chart for chart in composed(results.summary, "en")[1] if chart.name == "length-turns"]
+    assert sum(int(row[-1]) for row in chart.figures) == 9
+    assert chart.title == "How long games are, in turns, all points together"
 
 
 def test_a_study_of_pairings_has_a_matrix(tmp_path):

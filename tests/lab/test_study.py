@@ -6,9 +6,11 @@ import json
 import pytest
 from pyarrow import parquet
 
+from fathom5 import load
 from fathom5.lab import work
 from fathom5.lab.dataset import Dataset, DiskFull, gaps
 from fathom5.lab.plan import Study, flattened, from_data, read
+from fathom5.lab.series import mean_of, series
 from fathom5.lab.summary import query, summary, widths
 from fathom5.lab.work import Threads, forecast, lasting, run, sized
 from lab.studies import GAME, ONE, SMALL, THREE, chunked, played, rows, small
@@ -33,6 +35,9 @@ events = {empty_handed = "brought_home = 0"}
 [stop]
 games = 6
 """
+
+
+VARIANTS = list(load("captain_carcass").game.options["variant"].allowed)
 
 
 def asked(tmp_path, text=FILE):
@@ -75,9 +80,8 @@ def test_lists_of_words_can_be_chosen_and_what_does_not_go_together_is_left_out(
     assert any("same person twice" in why for why in study.refusals)
 
 
-def test_a_measure_that_needs_reviews_is_named_as_missing():
-    study = small(columns=["turns", "decisions_that_matter"])
-    assert (study.measured, study.missing) == (("turns",), ("decisions_that_matter",))
+def test_lists_can_be_combined_where_their_order_means_nothing():
+    assert len(Study("sub_terra", options={"cavers": {"combine": 4}}).axes["cavers"]) == 70
 
 
 @pytest.mark.parametrize(
@@ -97,6 +101,8 @@ def test_a_measure_that_needs_reviews_is_named_as_missing():
         ({"games": "many"}, "games is a number, not 'many'"),
         ({"games": 10, "width": 0.1, "most": 5}, "most is at least as many as games"),
         ({"games": 1 << 33}, "at most"),
+        ({"positions": 0}, "positions is at least 1, not 0"),
+        ({"better_by": "much"}, "better_by is a number, not 'much'"),
     ],
 )
 def test_what_is_asked_wrongly_is_answered_in_a_sentence(wrong, why):
@@ -198,6 +204,20 @@ def test_rows_of_another_study_are_not_added_to(tmp_path):
     dataset = played(small(), tmp_path)
     with pytest.raises(ValueError, match="another study"):
         run(small(seed=9), dataset)
+
+
+def test_the_smallest_study_is_a_series_of_its_seed():
+    study = small(options={"rounds": 1, "players": 3}, games=5)
+    (rows,) = study.rows(cores=1)
+    (series_,) = series(load(GAME, rounds=1, players=3), ["hinted"], 5, seed=3)
+    assert {name: column.tolist() for name, column in rows.items()} == {
+        name: column.tolist() for name, column in series_.items()
+    }
+
+
+def test_only_a_study_of_one_point_is_played_to_nowhere():
+    with pytest.raises(ValueError, match="this study has 4 points, not one"):
+        small().rows()
 
 
 # When it stops.
@@ -307,6 +327,36 @@ class Failing(Threads):
             yield bench.play(chunk)
 
 
+def test_an_event_over_unknown_columns_is_told_before_anything_is_played(tmp_path):
+    with pytest.raises(
+        ValueError, match=r'event slow is no condition over the columns of deep_sea: .*"turn" not found'
+    ):
+        run(small(events={"slow": "turn > 12"}), Dataset(tmp_path))
+    assert not Dataset(tmp_path).exists()
+
+
+def test_progress_tells_rate_time_left_and_how_the_widest_interval_narrows(tmp_path):
+    study = small()
+    run(study, chunked(study, Dataset(tmp_path), 2), ONE, (news := []).append)
+    assert [told.games for told in news] == list(range(0, 25, 2))
+    assert news[0].seconds_left == float("inf") and news[-1].seconds_left == 0
+    assert 0 < news[6].seconds_left < float("inf") and news[6].rate > 0
+    assert news[-1].widest == pytest.approx(max(width for width in margins(study, Dataset(tmp_path))))
+
+
+def margins(study, dataset):
+    """The widths of all intervals of shares, as they are told while it is played."""
+    found = summary(study, dataset)
+    for point in found.points:
+        for seat in found.seats(point):
+            yield 2 * mean_of(6, *sums(found.cells[point, f"share_{seat}"])).margin
+
+
+def sums(cell):
+    total = cell.mean * cell.games
+    return total, cell.spread**2 * (cell.games - 1) + total**2 / cell.games
+
+
 # What it will take.
 
 
@@ -316,6 +366,11 @@ def test_a_grid_of_a_million_points_asks_first_and_says_how_long_it_takes(tmp_pa
     assert study.size == 24_000
     with pytest.raises(ValueError, match=r"24,000 points with 100 games each take about .* here; .* --yes"):
         run(study, Dataset(tmp_path))
+    million = Study("captain_carcass", options={"divers": {"choose": 4}, "players": [2, 3, 4], "variant": VARIANTS})
+    assert million.size > 1_000_000
+    with pytest.raises(ValueError, match=r"1,[\d,]+ points with 10,000 games each take about [\d,]+ (hours|days) here"):
+        run(million, Dataset(tmp_path))
+    assert not Dataset(tmp_path).exists()
 
 
 def test_the_disk_needed_is_foretold(tmp_path, monkeypatch):
@@ -331,3 +386,10 @@ def test_the_disk_needed_is_foretold(tmp_path, monkeypatch):
 def test_sizes_and_times_are_told_for_people():
     assert (sized(999), sized(1.5e9)) == ("999 bytes", "1.5 GB")
     assert (lasting(90), lasting(600), lasting(1e6)) == ("90 seconds", "10 minutes", "12 days")
+
+
+def test_anybodys_player_plays_in_a_study(tmp_path):
+    (tmp_path / "my_bots.py").write_text("def last(view):\n    assert len(view.told) >= 1\n    return view.moves[-1]\n")
+    study = small(players=(f"{tmp_path / 'my_bots.py'}:last",), options={"rounds": 1}, games=2)
+    assert not study.is_repeatable
+    assert len(rows(study, played(study, tmp_path / "kept"))) == 2

@@ -1,5 +1,6 @@
 """`fathom5 study`, as someone who types finds it."""
 
+import re
 import sys
 
 import pytest
@@ -58,6 +59,30 @@ def test_going_on_and_showing_play_nothing_twice(study, tmp_path):
     written = [path.stat().st_mtime_ns for path in before]
     assert study("resume", "air.study")[0] == study("show", "air.toml", "--lang", "fr")[0] == 0
     assert [path.stat().st_mtime_ns for path in before] == written
+
+
+def test_who_breaks_off_is_told_what_is_kept_and_how_to_go_on(study, monkeypatch):
+    from fathom5.lab.work import Threads
+
+    play = Threads.play
+
+    def breaking_off(self, *about):
+        yield next(play(self, *about))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Threads, "play", breaking_off)
+    code, said = study("run", "air.toml")
+    assert code == 130
+    assert re.search("[48] games are kept; go on with: fathom5 study resume air.study", said)
+
+
+def test_progress_says_what_is_played_how_fast_and_how_sure():
+    from fathom5.command.study import _news
+    from fathom5.lab.series import Mean
+    from fathom5.lab.work import News
+
+    told = _news(News(3, 8, 1234.5, {"share_0": Mean(0.5, 0.02)}))
+    assert told == {"completed": 3, "total": 8, "kind": "games", "rate": "1,234/s", "width": "shares ± 2 %"}
 
 
 def test_query_answers_in_a_table(study):

@@ -6,20 +6,24 @@ names of the look's own, so that one picture serves light and dark; Matplotlib w
 
 import re
 from collections.abc import Callable
+from functools import partial
 from html import escape
+from math import exp
 from typing import Any, NamedTuple
 
 from fathom5.kernel.options import Value
-from fathom5.lab.facts import Looking, estimated, pooled
-from fathom5.lab.plan import shown
-from fathom5.lab.summary import Cell
+from fathom5.lab.looking import Looking, estimated, pooled
+from fathom5.lab.summary import Cell, Estimate, is_share
 from fathom5.lab.tongues import Tongue, capital
 from fathom5.scene import SEAT_COLOURS, TOKENS
 
 WIDTHS = {"wide": 620, "tall": 300}  # of the drawing, without its axes: on a desk, on a phone
+NAMES = {"wide": 160, "tall": 110}  # room for words beside it
 MARKS = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down")  # a mark for each colour
 DEPTHS = tuple(TOKENS[f"depth-{depth}"][0] for depth in range(7))
 MOST_CHARTS = 24
+BARS = 30  # of a chart that shows how often each count comes up, at most
+MOST_WORDS = 20  # values of an option that are words, in one chart
 Rows = list[dict[str, Any]]
 
 
@@ -36,10 +40,10 @@ class Chart(NamedTuple):
 
 def charts(look: Looking, tongue: Tongue) -> list[Chart]:
     """All that the summary has to show."""
-    drawn = [*_of_order(look, tongue), *_of_pairs(look, tongue)]
+    drawn = [*_of_order(look, tongue), *_of_seats(look, tongue), *_of_ladder(look, tongue), *_of_pairs(look, tongue)]
     for measure in look.measures:
         drawn += _of_measure(look, tongue, measure)
-    return drawn[:MOST_CHARTS]
+    return drawn[: MOST_CHARTS - len(look.found.lengths)] + _of_lengths(look, tongue)
 
 
 def _of_order(look: Looking, tongue: Tongue) -> list[Chart]:
@@ -55,6 +59,40 @@ def _of_order(look: Looking, tongue: Tongue) -> list[Chart]:
     return [_dots("order", title, rows, axis, tongue.option("players"), tongue.say("share"), tongue, is_percent=True)]
 
 
+def _of_seats(look: Looking, tongue: Tongue) -> list[Chart]:
+    """How each seat fares, where others sit in each."""
+    found = look.by_seat()
+    if not found:
+        return []
+    players = look.study.points[look.found.points[0]].players
+    rows = [
+        _row(cell, "share_", len(found), tongue, x=f"{tongue.say('seat', number=seat + 1)}, {players[seat]}", group="")
+        for (_, seat), cell in found.items()
+    ]
+    return [_ranks("seats", tongue.say("chart.seats"), rows, tongue.say("share"), tongue, is_percent=True)]
+
+
+def _of_ladder(look: Looking, tongue: Tongue) -> list[Chart]:
+    """The contenders from the strongest on: how likely each is to win against an average one, or what it wins alone."""
+    found = look.ladder()
+    if found is None:
+        return []
+    is_alone = not look.duels()
+    rows = []
+    for name in reversed(found.names):
+        strength = found.estimate(name)
+        share = strength if is_alone else _as_share(strength)
+        rows.append(_told(share, "share_", tongue, x=look.called(name, tongue), group=""))
+    title = tongue.say("chart.alone" if is_alone else "chart.ladder")
+    return [_ranks("ladder", title, rows, tongue.say("share"), tongue, is_percent=True)]
+
+
+def _as_share(strength: Estimate) -> Estimate:
+    """How likely such a strength wins against an average one."""
+    mean, low, high = (1 / (1 + exp(-value)) for value in strength[:3])
+    return Estimate(mean, low, high, strength.games)
+
+
 def _of_pairs(look: Looking, tongue: Tongue) -> list[Chart]:
     """Each against each other: the first seat's share."""
     contenders = look.contenders()
@@ -65,25 +103,39 @@ def _of_pairs(look: Looking, tongue: Tongue) -> list[Chart]:
         cells.setdefault(names, []).append(look.found.cells[point, "share_0"])
     pairs = {key: pooled(found) for key, found in cells.items()}
     words = tongue.say("against"), tongue.say("row")
-    return [_heat("pairs", tongue.say("chart.pairs"), "share_", pairs, words, str, tongue)]
+    spoken = (lambda name: look.called(name, tongue),) * 2
+    return [_heat("pairs", tongue.say("chart.pairs"), "share_", pairs, words, spoken, tongue)]
 
 
 def _of_measure(look: Looking, tongue: Tongue, measure: str) -> list[Chart]:
     """Heat maps over the first two options that vary, lines over each other one; one bar if nothing varies."""
-    options, name = look.options, measure.replace(":", "-")
+    options, name = [option for option in look.options if option != look.contested], measure.replace(":", "-")
     if len(options) >= 2:
         first, second = options[:2]
         words = tongue.option(first), tongue.option(second)
         title = tongue.say("chart.heat", measure=capital(tongue.measure(measure)), option=words[0], other=words[1])
         cells = look.along(measure, first, second)
-        return [_heat(f"{name}-{first}-{second}", title, measure, cells, words, shown, tongue)] + [
-            _line(look, tongue, measure, option) for option in options[2:]
-        ]
-    return [_line(look, tongue, measure, option) for option in options]
+        spoken = partial(tongue.choice, first), partial(tongue.choice, second)
+        drawn = [_heat(f"{name}-{first}-{second}", title, measure, cells, words, spoken, tongue)]
+        return drawn + [_line(look, tongue, measure, option) for option in options[2:] if _has_room(look, option)]
+    return [_line(look, tongue, measure, option) for option in options if _has_room(look, option)]
+
+
+def _has_room(look: Looking, option: str) -> bool:
+    return option in look.numeric or len(look.study.axes[option]) <= MOST_WORDS
+
+
+def _of_lengths(look: Looking, tongue: Tongue) -> list[Chart]:
+    """How long games are, all points together."""
+    return [
+        _bars(f"length-{name}", tongue.say("chart.length", measure=tongue.measure(name)), name, counts, tongue)
+        for name, counts in look.found.lengths.items()
+        if len(counts) > 1
+    ]
 
 
 def _line(look: Looking, tongue: Tongue, measure: str, option: str) -> Chart:
-    """One measure over one option, in the order of its values."""
+    """One measure over one option, in the order of its values; words stand in rows, where they have room."""
     cells = look.along(measure, option)
     rows = [
         _row(cell, measure, len(cells), tongue, x=tongue.choice(option, value), group="")
@@ -91,9 +143,10 @@ def _line(look: Looking, tongue: Tongue, measure: str, option: str) -> Chart:
     ]
     title = tongue.say("chart.line", measure=capital(tongue.measure(measure)), option=tongue.option(option))
     name = f"{measure.replace(':', '-')}-{option}"
-    is_percent = measure.startswith("event:")
-    axis = capital(tongue.option(option))
-    return _dots(name, title, rows, axis, "", tongue.measure(measure), tongue, is_percent, option in look.numeric)
+    axis, is_percent = capital(tongue.option(option)), is_share(measure)
+    if option not in look.numeric:
+        return _ranks(name, title, rows, tongue.measure(measure), tongue, is_percent, axis)
+    return _dots(name, title, rows, axis, "", tongue.measure(measure), tongue, is_percent, is_line=True)
 
 
 def _sorted(cells: dict[tuple[Value, ...], Cell]) -> list[tuple[tuple[Value, ...], Cell]]:
@@ -103,7 +156,10 @@ def _sorted(cells: dict[tuple[Value, ...], Cell]) -> list[tuple[tuple[Value, ...
 
 
 def _row(cell: Cell, measure: str, family: int, tongue: Tongue, **where: Any) -> dict[str, Any]:
-    found = estimated(cell, measure, family)
+    return _told(estimated(cell, measure, family), measure, tongue, **where)
+
+
+def _told(found: Estimate, measure: str, tongue: Tongue, **where: Any) -> dict[str, Any]:
     told = {"mean": found.mean, "low": found.low, "high": found.high, "games": found.games}
     said = tongue.value(measure, found.mean), tongue.interval(measure, found)
     return told | where | {"said": said}
@@ -129,7 +185,7 @@ def _dots(
     groups = list(dict.fromkeys(row["group"] for row in rows))
     data = {"values": [{key: value for key, value in row.items() if key != "said"} for row in rows]}
     x = alt.X("x:N", sort=None, title=axis, axis=alt.Axis(labelAngle=0, labelOverlap=True))
-    number = alt.Axis(format=".0%" if is_percent else "~g")
+    number = alt.Axis(format="~%" if is_percent else "~g")
     y = alt.Y("low:Q", title=capital(measure), axis=number, scale=alt.Scale(zero=False, nice=True))
     colours = [f"var(--seat-{place % 6})" for place in range(len(groups))] if group else ["var(--depth-line)"]
     colour = alt.Color("group:N", scale=alt.Scale(domain=groups, range=colours), title=group or None)
@@ -155,22 +211,70 @@ def _dots(
     return Chart(name, title, _alternative(title, rows), drawn, head, figures)
 
 
+def _bars(name: str, title: str, measure: str, counts: dict[int, int], tongue: Tongue) -> Chart:
+    """How many of all games lie in each stretch of a count."""
+    import altair as alt
+
+    first, games = min(counts), sum(counts.values())
+    width = -(-(max(counts) + 1 - first) // BARS)
+    binned: dict[int, int] = {}
+    for value, count in counts.items():
+        start = first + (value - first) // width * width
+        binned[start] = binned.get(start, 0) + count
+    rows = [_bar(start, width, count, games, tongue) for start, count in sorted(binned.items())]
+    data = {"values": [{key: row[key] for key in ("start", "end", "mean")} for row in rows]}
+    x = alt.X("start:Q", title=capital(tongue.measure(measure)), scale=alt.Scale(zero=False), axis=alt.Axis(grid=False))
+    y = alt.Y("mean:Q", title=capital(tongue.say("of_games")), axis=alt.Axis(format="~%"))
+    bars = alt.Chart(data).mark_bar(color="var(--depth-line)", stroke="var(--paper)").encode(x=x, x2="end:Q", y=y)
+    drawn = {kind: _svg(bars, across, 220, title) for kind, across in WIDTHS.items()}
+    head = (capital(tongue.measure(measure)), capital(tongue.say("of_games")), tongue.say("games"))
+    figures = [(row["x"], *row["said"], tongue.number(row["games"], 0)) for row in rows]
+    return Chart(name, title, _alternative(title, rows), drawn, head, figures)
+
+
+def _bar(start: int, width: int, count: int, games: int, tongue: Tongue) -> dict[str, Any]:
+    named = str(start) if width == 1 else f"{start}–{start + width - 1}"
+    told = {"start": start, "end": start + width, "mean": count / games, "games": count}
+    return told | {"x": named, "said": (tongue.percent(count / games),)}
+
+
+def _ranks(name: str, title: str, rows: Rows, measure: str, tongue: Tongue, is_percent: bool, axis: str = "") -> Chart:
+    """Means with their intervals, a row for each word."""
+    import altair as alt
+
+    axis = axis or capital(tongue.say("contender"))
+    data = {"values": [{key: value for key, value in row.items() if key != "said"} for row in rows]}
+    y = alt.Y("x:N", sort=[row["x"] for row in rows], title=None, axis=alt.Axis(labelLimit=220))
+    number = alt.Axis(format="~%" if is_percent else "~g", tickCount=6, labelOverlap=True)
+    x = alt.X("low:Q", title=capital(measure), axis=number, scale=alt.Scale(zero=False, nice=True))
+    base, colour = alt.Chart(data), "var(--depth-line)"
+    layers = [
+        base.mark_rule(strokeWidth=2, color=colour).encode(y=y, x=x, x2="high:Q"),
+        base.mark_point(filled=True, size=90, opacity=1, color=colour).encode(y=y, x="mean:Q"),
+    ]
+    drawn = {kind: _svg(alt.layer(*layers), WIDTHS[kind] - room, 28 * len(rows), title) for kind, room in NAMES.items()}
+    head = (axis, capital(tongue.say("mean")), tongue.say("between"), tongue.say("games"))
+    figures = [(row["x"], *row["said"], tongue.number(row["games"], 0)) for row in rows]
+    return Chart(name, title, _alternative(title, rows), drawn, head, figures)
+
+
 def _heat(
     name: str,
     title: str,
     measure: str,
     cells: dict[tuple[Value, ...], Cell],
     words: tuple[str, str],
-    spoken: Callable[[Any], str],
+    spoken: tuple[Callable[[Any], str], Callable[[Any], str]],
     tongue: Tongue,
 ) -> Chart:
     """Deeper water for more; every cell says its number, as long as there is room."""
     import altair as alt
 
     rows = [
-        _row(cell, measure, len(cells), tongue, x=spoken(key[-1]), y=spoken(key[0])) for key, cell in _sorted(cells)
+        _row(cell, measure, len(cells), tongue, x=spoken[1](key[-1]), y=spoken[0](key[0]))
+        for key, cell in _sorted(cells)
     ]
-    if measure != "share_":  # over options the first is the horizontal one
+    if name != "pairs":  # over options the first is the horizontal one
         rows = [row | {"x": row["y"], "y": row["x"]} for row in rows]
     least, most = min(row["mean"] for row in rows), max(row["mean"] for row in rows)
     for row in rows:

@@ -1,4 +1,4 @@
-"""Many machines: the chunks of a study on a Ray cluster.
+"""Many machines: the chunks of a study and the games of an arena on a Ray cluster.
 
 Workers write their rows themselves, to one place that all of them see; the driver holds no more than the sums of a few
 chunks. A chunk that is lost with its node is played again by another, and is the same chunk.
@@ -7,16 +7,20 @@ chunks. A chunk that is lost with its node is played again by another, and is th
 import json
 import os
 import socket
-from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache, partial
 from importlib import import_module
 from importlib.metadata import version
 from itertools import islice
+from pathlib import Path
 from platform import python_version
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeVar
 
 from fathom5 import __version__, games
+from fathom5.bots.arena import Arena, Fixture
+from fathom5.bots.compiling import make_ready
+from fathom5.bots.results import Row
 from fathom5.kernel import cache
 from fathom5.kernel.play import CORES
 from fathom5.lab.dataset import Chunk, needs
@@ -29,6 +33,8 @@ AHEAD = 2  # chunks for each core that are handed out at once
 LOOPBACK = "127.0.0.1"
 STAY_HERE = "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"  # 0: Ray binds to the loopback alone, on Linux too; read on import
 Tell = Callable[[str], None]
+Task = TypeVar("Task")
+Result = TypeVar("Result")
 
 
 class Cluster:
@@ -42,31 +48,43 @@ class Cluster:
         self.address, self.tell, self.is_ready = address, tell, False
 
     def play(self, study: Study, address: str, chunks: Iterable[Chunk]) -> Iterator[Done]:
-        """Hand out a few chunks ahead, and take what comes first."""
-        ray = library()
-        asked, left = json.dumps(study.asked()), iter(chunks)
-        self._prepare(asked, address)
+        """The chunks of a study, written by those who play them."""
+        asked = json.dumps(study.asked())
+        self._prepare(partial(ready_node, asked, address), address)
+        return self._spread(partial(play_chunk, asked, address), map(tuple, chunks))
+
+    def contest(self, arena: Arena, todo: Sequence[Fixture]) -> Iterator[list[Row]]:
+        """The games of an arena, each by one core; if games are kept too, in a folder that all nodes see."""
+        if arena.players or arena.ended is not None:
+            raise ValueError("on a cluster players are named: a file of them lies at the same place on every node")
+        folder = str(arena.saves.absolute()) if arena.saves else ""
+        self._prepare(partial(ready_hall, arena.ready.game.name, folder), folder)
+        return self._spread(partial(play_fixture, arena), todo)
+
+    def _spread(self, work: Callable[[Any], Result], tasks: Iterable[Any]) -> Iterator[Result]:
+        """Hand out a few tasks ahead, and take what comes first."""
+        ray, left = library(), iter(tasks)
         # A node may be lost as often as nodes are lost; what fails by itself fails at once.
-        player = ray.remote(num_cpus=1, max_retries=-1, retry_exceptions=False)(play_chunk)
+        worker = ray.remote(num_cpus=1, max_retries=-1, retry_exceptions=False)(done_by)
         width = AHEAD * int(ray.cluster_resources().get("CPU", 1))
-        running = [player.remote(asked, address, tuple(chunk)) for chunk in islice(left, width)]
+        running = [worker.remote(work, task) for task in islice(left, width)]
         try:
             while running:
                 (first, *_), running = ray.wait(running)
-                running += [player.remote(asked, address, tuple(chunk)) for chunk in islice(left, 1)]
+                running += [worker.remote(work, task) for task in islice(left, 1)]
                 yield unwrapped(first)
         finally:
             for task in running:
                 ray.cancel(task)
 
-    def _prepare(self, asked: str, address: str) -> None:
+    def _prepare(self, getting_ready: Callable[[], bool], address: str) -> None:
         """Connect, and see that every node has the same versions, sees the place, and has compiled the game."""
         if self.is_ready:
             return
         begun = perf_counter()
         connect(self.address)
         joined = perf_counter()
-        check_nodes(asked, address)
+        check_nodes(getting_ready, address)
         self.tell(f"Ray: connected in {joined - begun:.1f} s, nodes ready in {perf_counter() - joined:.1f} s")
         self.is_ready = True
 
@@ -100,16 +118,19 @@ def reach(address: str) -> None:
         pass
 
 
-def check_nodes(asked: str, address: str) -> None:
+def check_nodes(getting_ready: Callable[[], bool], address: str) -> None:
     """Ask each node once, all of them at the same time."""
     ray, scheduling = library(), import_module("ray.util.scheduling_strategies")
-    asking = ray.remote(num_cpus=1, max_retries=3)(ready_node)
+    asking = ray.remote(num_cpus=1, max_retries=3)(asked_node)
     nodes = [node["NodeID"] for node in ray.nodes() if node["Alive"] and node["Resources"].get("CPU")]
     there = {node: scheduling.NodeAffinitySchedulingStrategy(node, soft=False) for node in nodes}
-    tasks = {node: asking.options(scheduling_strategy=there[node]).remote(asked, address) for node in nodes}
+    tasks = {node: asking.options(scheduling_strategy=there[node]).remote(getting_ready) for node in nodes}
     ours = versions()
     for node, task in tasks.items():
-        theirs, sees = unwrapped(task)
+        try:
+            theirs, sees = unwrapped(task)
+        except (ray.exceptions.TaskUnschedulableError, ray.exceptions.NodeDiedError):
+            continue  # it has gone meanwhile, and others play what it would have played
         if theirs != ours:
             other = {name: (theirs.get(name), ours[name]) for name in ours if theirs.get(name) != ours[name]}
             told = ", ".join(f"{name} {there} there, {here} here" for name, (there, here) in other.items())
@@ -143,13 +164,32 @@ def bench_of(asked: str, address: str) -> Bench:
     return Bench(from_data(json.loads(asked)), address)
 
 
-def ready_node(asked: str, address: str) -> tuple[dict[str, str], bool]:
-    """Compile the game once on this node; its versions, and whether it sees where the rows go."""
+def asked_node(getting_ready: Callable[[], bool]) -> tuple[dict[str, str], bool]:
+    """The versions of this node, and whether it sees where things go."""
+    return versions(), getting_ready()
+
+
+def ready_node(asked: str, address: str) -> bool:
+    """Compile the game of a study once on this node; whether it sees where the rows go."""
     bench = bench_of(asked, address)
     bench.hall(0).play(Stretch(0, 1))
-    return versions(), bench.dataset.exists()
+    return bench.dataset.exists()
 
 
-def play_chunk(asked: str, address: str, chunk: tuple[int, tuple[int, int]]) -> Done:
-    point, stretch = chunk
-    return bench_of(asked, address).play(Chunk(point, Stretch(*stretch)))
+def ready_hall(game: str, folder: str) -> bool:
+    """Compile a game once on this node, also its search; whether it sees where games are kept."""
+    make_ready(game)
+    return not folder or Path(folder).is_dir()
+
+
+def done_by(work: Callable[[Task], Result], task: Task) -> Result:
+    return work(task)
+
+
+def play_fixture(arena: Arena, fixture: Fixture) -> list[Row]:
+    return arena.play(Fixture(*fixture))
+
+
+def play_chunk(asked: str, address: str, chunk: tuple[int, tuple[int, int], str]) -> Done:
+    point, stretch, kind = chunk
+    return bench_of(asked, address).play(Chunk(point, Stretch(*stretch), kind))

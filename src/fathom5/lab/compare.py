@@ -4,7 +4,7 @@ from math import sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
-from fathom5.lab.facts import Looking
+from fathom5.lab.looking import Looking
 from fathom5.lab.plan import Point, Study
 from fathom5.lab.summary import LEVEL, Cell, Summary, score_for
 from fathom5.lab.tongues import Tongue, capital
@@ -39,7 +39,8 @@ def differences(a: Summary, b: Summary) -> list[Difference]:
     if a.study.game != b.study.game:
         raise ValueError(f"{a.study.game} and {b.study.game} are two games: their studies cannot be compared")
     pairs = shared(a.study, b.study, a, b)
-    measures = ["share_0", *(name for name in Looking(a).measures if name in Looking(b).measures)]
+    both = [name for name in Looking(a).measures if name in Looking(b).measures]
+    measures = list(dict.fromkeys(["share_0", *both]))
     found = [
         Difference(a.study.points[one], measure, a.cells[one, measure], b.cells[other, measure])
         for one, other in pairs

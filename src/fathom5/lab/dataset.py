@@ -6,7 +6,7 @@ a part that is written twice is the same part.
 
 import errno
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -22,19 +22,21 @@ from fathom5 import __version__
 from fathom5.lab.plan import Point, Study, from_data
 from fathom5.lab.series import Columns, Stretch, stretches
 
-ASKED, GAMES = "study.json", "games"
+ASKED, GAMES, POSITIONS = "study.json", "games", "positions"
 PART = pattern(r"point=(\d+)/part-(\d+)-(\d+)\.parquet$")
+Part = tuple[int, int, int]  # point, first game, games
 
 
 class Chunk(NamedTuple):
-    """Some games of a point that are played and written together."""
+    """Some games of a point that are played and written together; or positions, one of each game."""
 
     point: int
     stretch: Stretch
+    kind: str = GAMES
 
     @property
     def path(self) -> str:
-        return f"{GAMES}/point={self.point:06}/part-{self.stretch.first:012}-{self.stretch.games}.parquet"
+        return f"{self.kind}/point={self.point:06}/part-{self.stretch.first:012}-{self.stretch.games}.parquet"
 
 
 class DiskFull(RuntimeError):
@@ -72,7 +74,8 @@ class Dataset:
     def check(self, study: Study) -> None:
         """Refuse rows of another study; only when to stop may differ, since that changes no row."""
         kept, rules = self.study, self.about["rules"]
-        same = replace(kept, games=study.games, width=study.width, most=study.most, title=study.title)
+        when = {name: getattr(study, name) for name in ("games", "positions", "width", "most", "title")}
+        same = replace(kept, **when)
         if same.asked() != study.asked():
             raise ValueError(f"{self.address} holds the rows of another study; name another folder with --out")
         if rules != study.kind.version:
@@ -80,16 +83,20 @@ class Dataset:
 
     # Rows.
 
-    def done(self) -> set[tuple[int, int, int]]:
-        """The parts that are there: point, first game, games."""
-        return {tuple(map(int, found.groups())) for path in self._parts() if (found := PART.search(path))}  # type: ignore[misc]  # three groups
+    def done(self, kind: str = GAMES) -> set[Part]:
+        """The parts that are there."""
+        found = filter(None, map(PART.search, self._parts(kind)))
+        return {(int(part[1]), int(part[2]), int(part[3])) for part in found}
 
-    def todo(self, point: int, games: int, done: set[tuple[int, int, int]]) -> Iterator[Chunk]:
-        """The parts of a point that are missing, up to so many games."""
-        have = sorted((first, first + count) for number, first, count in done if number == point)
-        for first, end in gaps(have, games):
-            for stretch in stretches(first, end, self.about["chunk"]):
-                yield Chunk(point, stretch)
+    def todo(self, points: Iterable[int], games: int, kind: str = GAMES, size: int = 0) -> Iterator[Chunk]:
+        """The parts of these points that are missing, up to so many games; cut as it was agreed, or to that size."""
+        have: dict[int, list[tuple[int, int]]] = {}
+        for point, first, count in sorted(self.done(kind)):
+            have.setdefault(point, []).append((first, first + count))
+        for point in points:
+            for first, end in gaps(have.get(point, []), games):
+                for stretch in stretches(first, end, size or self.about["chunk"]):
+                    yield Chunk(point, stretch, kind)
 
     def write_part(self, chunk: Chunk, columns: Columns, about: dict[str, Any]) -> int:
         """Write rows with what they were made from in the schema; how many bytes that took."""
@@ -118,28 +125,28 @@ class Dataset:
         with suppress(OSError):  # it was never there, or the disk is gone too
             self.files.delete_file(path)
 
-    def rows(self, study: Study) -> Any:
+    def rows(self, columns: dict[str, np.dtype], kind: str = GAMES) -> Any:
         """All rows as one Arrow dataset, the point as a column; what no point has yet is empty, not an error."""
         import pyarrow as pa
         from pyarrow import dataset
 
-        schema = pa.schema([("game", pa.uint32()), *_fields(study.columns_of_all), ("point", pa.int32())])
-        paths = [f"{self.root}/{path}" for path in sorted(self._parts())]
+        schema = schema_of(columns).append(pa.field("point", pa.int32()))
+        paths = [f"{self.root}/{path}" for path in sorted(self._parts(kind))]
         return dataset.dataset(
             paths,
             schema=schema,
             filesystem=self.files,
             format="parquet",
             partitioning=dataset.partitioning(pa.schema([("point", pa.int32())]), flavor="hive"),
-            partition_base_dir=f"{self.root}/{GAMES}",
+            partition_base_dir=f"{self.root}/{kind}",
         )
 
-    def _parts(self) -> list[str]:
+    def _parts(self, kind: str) -> list[str]:
         from pyarrow.fs import FileSelector, FileType
 
-        folder = FileSelector(f"{self.root}/{GAMES}", recursive=True, allow_not_found=True)
+        folder = FileSelector(f"{self.root}/{kind}", recursive=True, allow_not_found=True)
         found = [info.path for info in self.files.get_file_info(folder) if info.type == FileType.File]
-        return [path[path.index(f"{GAMES}/point=") :] for path in found if PART.search(path)]
+        return [path[path.index(f"{kind}/point=") :] for path in found if PART.search(path)]
 
     def _is_file(self, path: str) -> bool:
         from pyarrow.fs import FileType
@@ -156,10 +163,11 @@ def gaps(have: list[tuple[int, int]], games: int) -> Iterator[tuple[int, int]]:
         end = max(end, after)
 
 
-def _fields(columns: dict[str, np.dtype]) -> list[tuple[str, Any]]:
+def schema_of(columns: dict[str, np.dtype]) -> Any:
+    """Of rows with such columns, each with its game's number."""
     import pyarrow as pa
 
-    return [(name, pa.from_numpy_dtype(dtype)) for name, dtype in columns.items()]
+    return pa.schema([("game", pa.uint32()), *((name, pa.from_numpy_dtype(kind)) for name, kind in columns.items())])
 
 
 def encoded(columns: Columns, first: int, about: dict[str, Any]) -> bytes:

@@ -1,14 +1,18 @@
 """What the rows say, as facts that can be told: each found by looking, none written by hand."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from math import sqrt
 from typing import NamedTuple
 
 from fathom5.kernel.options import Value
-from fathom5.lab.summary import Cell, Estimate, Summary, is_share, score_for, wilson
+from fathom5.lab import ladder
+from fathom5.lab.looking import Looking, estimated, pooled
+from fathom5.lab.plan import MATTER
+from fathom5.lab.summary import OPEN, Cell, Estimate, Summary, score_for, wilson
 from fathom5.lab.tongues import Tongue, capital
 
-MOST_FACTS = 12
+MOST_FACTS = 16
+MOST_PAIRS = 3  # that are told
 
 
 class Fact(NamedTuple):
@@ -19,87 +23,10 @@ class Fact(NamedTuple):
     is_clear: bool
 
 
-def pooled(cells: Sequence[Cell]) -> Cell:
-    """Several points as one, each counting the same: their mean, and a spread that gives its standard error."""
-    games = sum(cell.games for cell in cells)
-    mean = sum(cell.mean for cell in cells) / len(cells)
-    error = sqrt(sum(cell.spread**2 / cell.games for cell in cells)) / len(cells)
-    return Cell(games, mean, error * sqrt(games))
-
-
-def estimated(cell: Cell, measure: str, family: int) -> Estimate:
-    return cell.estimate(family, is_share(measure))
-
-
-class Looking:
-    """A summary, looked at along its options."""
-
-    def __init__(self, found: Summary) -> None:
-        self.found, self.study = found, found.study
-
-    @property
-    def measures(self) -> list[str]:
-        """What is shown: events first, then what is counted; what never changes says nothing."""
-        names = [*(f"event:{name}" for name in self.study.events), "decisions", *self.study.measured]
-        return [name for name in dict.fromkeys(names) if self._varies(name)]
-
-    def _varies(self, measure: str) -> bool:
-        cells = [cell for (_, name), cell in self.found.cells.items() if name == measure]
-        return any(cell.spread > 0 or cell.mean != cells[0].mean for cell in cells)
-
-    @property
-    def options(self) -> list[str]:
-        return [name for name in self.study.varied if name != "players_seated"]
-
-    @property
-    def numeric(self) -> list[str]:
-        """Options whose values have an order."""
-        return [name for name in self.options if all(type(value) is int for value in self.study.axes[name])]
-
-    def along(self, measure: str, *options: str) -> dict[tuple[Value, ...], Cell]:
-        """The measure for each combination of these options' values, all others averaged."""
-        groups: dict[tuple[Value, ...], list[Cell]] = {}
-        for point in self.found.points:
-            if cell := self.found.cell(point, measure):
-                key = tuple(self.study.points[point].options[name] for name in options)
-                groups.setdefault(key, []).append(cell)
-        return {key: pooled(cells) for key, cells in groups.items()}
-
-    def turn_order(self) -> dict[tuple[int, int], Cell]:
-        """The share of each place in the turn order, by number of players; nothing where all win together."""
-        by_place = {
-            (int(str(players)), place): cell
-            for place in range(6)
-            for (players,), cell in self.along(f"order_{place}", "players").items()
-        }
-        counts = {players for players, _ in by_place}
-        fair = [n for n in counts if abs(sum(cell.mean for (m, _), cell in by_place.items() if m == n) - 1) < 0.01]
-        return {key: by_place[key] for key in sorted(by_place) if key[0] in fair}
-
-    def contenders(self) -> dict[int, tuple[str, ...]]:
-        """Who is set against whom at each point: players that are paired, or words of an option, one for each seat."""
-        points = [self.study.points[number] for number in self.found.points]
-        if self.study.pairings:
-            return {point.number: point.players for point in points}
-        for name in self.options:
-            values = [point.options[name] for point in points]
-            if all(isinstance(value, tuple) and len(value) == len(points[0].players) for value in values):
-                return {point.number: tuple(map(str, point.options[name])) for point in points}  # type: ignore[arg-type]  # tuples
-        return {}
-
-    def by_player(self) -> dict[str, Cell]:
-        """How each of the contenders fares over all line-ups."""
-        fared: dict[str, list[Cell]] = {}
-        for point, contenders in self.contenders().items():
-            for seat, name in enumerate(contenders):
-                fared.setdefault(name, []).append(self.found.cells[point, f"share_{seat}"])
-        return {name: pooled(cells) for name, cells in fared.items()}
-
-
 def facts(found: Summary, tongue: Tongue) -> list[Fact]:
     """Everything that can be said: who wins, what happens how often, what changes; of each kind the surest first."""
     look = Looking(found)
-    kinds = (_of_order, _of_players, _of_events, _of_trends)
+    kinds = (_of_order, _of_ladder, _of_pairs, _of_players, _of_events, _of_words, _of_matter, _of_trends)
     return [fact for kind in kinds for fact in sorted(kind(look, tongue), key=lambda fact: -fact.strength)]
 
 
@@ -135,15 +62,83 @@ def _strength(cell: Cell, value: float) -> float:
     return abs(cell.mean - value) / error if error else 0.0
 
 
+def _of_ladder(look: Looking, tongue: Tongue) -> Iterator[Fact]:
+    """How many contenders are clearly apart, and how far the best is from the worst."""
+    found = look.ladder()
+    if found is None:
+        return
+    names = [look.cited(name, tongue) for name in found.names]
+    rungs = [look.cited(name, tongue) for name in found.rungs]
+    if len(rungs) == 1:
+        yield Fact(tongue.say("unclear.ladder", names=tongue.listed(names)), 0.0, False)
+        return
+    yield Fact(tongue.say("fact.ladder", count=len(rungs), of=len(names), names=" < ".join(rungs)), len(rungs), True)
+    if look.duels():
+        lead = found.lead(found.names[-1], found.names[0])
+        steps = {name: tongue.number(value / ladder.STEP, 1) for name, value in zip(("steps", "low", "high"), lead[:3])}
+        yield Fact(tongue.say("fact.steps", worst=names[0], best=names[-1], **steps), 1.0, True)
+
+
+def _of_pairs(look: Looking, tongue: Tongue) -> Iterator[Fact]:
+    """The most one-sided duels, if many are set against each other."""
+    met = look.duels()
+    if len(met) < 3:
+        return
+    shares = {pair: cell.estimate(len(met), is_share=True) for pair, cell in met.items()}
+    clear = [pair for pair, share in shares.items() if share.is_clear_of(0.5)]
+    for pair in sorted(clear, key=lambda pair: -abs(shares[pair].mean - 0.5))[:MOST_PAIRS]:
+        share, (one, other) = shares[pair], pair
+        if share.mean < 0.5:
+            share, one, other = Estimate(1 - share.mean, 1 - share.high, 1 - share.low, share.games), other, one
+        told = {"player": look.cited(one, tongue), "other": look.cited(other, tongue)}
+        said = {name: tongue.percent(value) for name, value in zip(("share", "low", "high"), share[:3])}
+        yield Fact(tongue.say("fact.pair", **told, **said), share.mean, True)
+
+
+def _of_matter(look: Looking, tongue: Tongue) -> Iterator[Fact]:
+    """How many decisions matter, over all points."""
+    cells = [cell for point in look.found.points if (cell := look.found.cell(point, MATTER))]
+    if not cells:
+        return
+    found = pooled(cells).estimate(is_share=True)
+    unsure = pooled([cell for point in look.found.points if (cell := look.found.cell(point, OPEN))])
+    said = {name: tongue.percent(value) for name, value in zip(("share", "low", "high"), found[:3])}
+    bound = tongue.percent(look.study.better_by)
+    yield Fact(tongue.say("fact.matter", **said, bound=bound, open=tongue.percent(unsure.mean)), 1.0, True)
+
+
+def _of_words(look: Looking, tongue: Tongue) -> Iterator[Fact]:
+    """Where all win together: what each word of a list that varies does to the victory."""
+    listed = [name for name in look.options if look.win_together and name != look.contested]
+    for option in listed:
+        pairs = look.with_and_without(option)
+        same = []
+        for word, (having, lacking) in pairs.items():
+            named, z = tongue.word(option, word), score_for(len(pairs))
+            error = sqrt(having.spread**2 / having.games + lacking.spread**2 / lacking.games)
+            if abs(having.mean - lacking.mean) <= z * error:
+                same.append(named)
+                continue
+            one, other = (cell.estimate(2 * len(pairs), is_share=True) for cell in (having, lacking))
+            said = {name: tongue.percent(value) for name, value in zip(("share", "low", "high"), one[:3])}
+            said |= {name: tongue.percent(value) for name, value in zip(("other", "low2", "high2"), other[:3])}
+            strength = abs(having.mean - lacking.mean) / error
+            yield Fact(tongue.say("fact.word", word=named, option=tongue.option(option), **said), strength, True)
+        if same:
+            said = {"option": tongue.option(option), "words": tongue.listed(same)}
+            yield Fact(tongue.say("unclear.word", **said), 0.0, False)
+
+
 def _of_players(look: Looking, tongue: Tongue) -> Iterator[Fact]:
     fared = look.by_player()
+    key = "fact.player" if look.duels() or not look.win_together else "fact.alone"
     average = sum(cell.mean for cell in fared.values()) / max(1, len(fared))
     for name, cell in fared.items():
         share, strength = estimated(cell, "share_", len(fared)), _strength(cell, average)
-        said = {"player": name, "share": tongue.percent(share.mean)}
+        said = {"player": look.cited(name, tongue), "share": tongue.percent(share.mean)}
         if share.is_clear_of(average):
             between = {"low": tongue.percent(share.low), "high": tongue.percent(share.high)}
-            yield Fact(tongue.say("fact.player", **said, **between), strength, True)
+            yield Fact(tongue.say(key, **said, **between), strength, True)
         else:
             yield Fact(tongue.say("unclear.player", **said), strength, False)
 
@@ -211,15 +206,26 @@ def _clear_change(ends: list[Known], z: float) -> tuple[Known, Known, float] | N
     return (first, last, error) if error and abs(last[1].mean - first[1].mean) > z * error else None
 
 
+def _change(look: Looking, measure: str, option: str, z: float) -> tuple[Known, Known, float] | None:
+    """Between the ends of an option with an order, else between where the measure is lowest and highest."""
+    cells = list(look.along(measure, option).items())
+    if len(cells) < 2:
+        return None
+    if option not in look.numeric:
+        return _clear_change(_extremes(cells), z)
+    cells.sort(key=lambda item: item[0])
+    return _clear_change([cells[0], cells[-1]], z) or _clear_change(_extremes(cells), z)
+
+
 def _of_trends(look: Looking, tongue: Tongue) -> Iterator[Fact]:
     """What an option changes, between its ends or, where these are alike, its extremes; and what it does not."""
-    pairs = [(measure, option) for option in look.numeric for measure in look.measures]
-    same: dict[str, list[str]] = {option: [] for option in look.numeric}
+    options = [option for option in look.options if option != look.contested]
+    pairs = [(measure, option) for option in options for measure in look.measures]
+    same: dict[str, list[str]] = {option: [] for option in options}
     looked_at = sum(len(look.study.axes[option]) * (len(look.study.axes[option]) - 1) // 2 for _, option in pairs)
     z = score_for(max(1, looked_at))  # any two values might have been the extremes
     for measure, option in pairs:
-        cells = sorted(look.along(measure, option).items(), key=lambda item: item[0])
-        found = _clear_change([cells[0], cells[-1]], z) or _clear_change(_extremes(cells), z)
+        found = _change(look, measure, option, z)
         if not found:
             same[option].append(tongue.measure(measure))
             continue
@@ -232,8 +238,8 @@ def _of_trends(look: Looking, tongue: Tongue) -> Iterator[Fact]:
                 option=tongue.option(option),
                 first=tongue.value(measure, first.mean),
                 last=tongue.value(measure, last.mean),
-                low=low,
-                high=high,
+                low=tongue.choice(option, low),
+                high=tongue.choice(option, high),
                 change=tongue.signed(measure, change),
                 least=tongue.signed(measure, change - z * error),
                 greatest=tongue.signed(measure, change + z * error),
@@ -242,7 +248,10 @@ def _of_trends(look: Looking, tongue: Tongue) -> Iterator[Fact]:
             True,
         )
     for option, measures in same.items():
-        if measures:
+        if measures and option not in look.numeric:
+            said = {"option": tongue.option(option), "measures": tongue.listed(measures)}
+            yield Fact(tongue.say("unclear.kind", **said), 0.0, False)
+        elif measures:
             ends = sorted(value for value in look.study.axes[option] if type(value) is int)
-            said = {"option": tongue.option(option), "low": ends[0], "high": ends[-1]}
-            yield Fact(tongue.say("unclear.trend", **said, measures=tongue.listed(measures)), 0.0, False)
+            between = {"option": tongue.option(option), "low": ends[0], "high": ends[-1]}
+            yield Fact(tongue.say("unclear.trend", **between, measures=tongue.listed(measures)), 0.0, False)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from functools import cached_property
 from hashlib import sha256
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -18,20 +18,26 @@ from fathom5.bots.arena import line_ups
 from fathom5.door import Ready, load
 from fathom5.kernel.chance import NUMBERS
 from fathom5.kernel.game import Game
-from fathom5.kernel.options import Option, Value, nearest
-from fathom5.lab.players import check_player, is_repeatable
-from fathom5.lab.series import blank, seated
+from fathom5.kernel.options import HOUSE, Option, Value, nearest
+from fathom5.kernel.play import CORES
+from fathom5.lab.players import check_player, is_repeatable, series
+from fathom5.lab.series import Columns, blank, seated
 
 if TYPE_CHECKING:  # what a study is played to knows the study
     from fathom5.lab.report import Results
 
-MISSING = ("decisions_that_matter",)  # measures that ask for reviews of games: named in a report, not yet counted
+MATTER = "decisions_that_matter"  # is no column of a game's row: decisions are drawn, and played on from
 SECTIONS = {
     "options": None,
+    "house": None,
     "players": {"who": "players", "pairings": "pairings"},
-    "measure": {"columns": "columns", "events": "events"},
-    "stop": {"games": "games", "width": "width", "most": "most"},
+    "measure": {"columns": "columns", "events": "events", "better_by": "better_by"},
+    "stop": {"games": "games", "positions": "positions", "width": "width", "most": "most"},
 }
+
+
+LEAST = {"games": 1, "most": 1, "positions": 1, "random": 0, "width": 0, "better_by": 0, "seed": None}
+FRACTIONS = ("width", "better_by")
 
 
 class Point(NamedTuple):
@@ -53,28 +59,30 @@ class Study:
 
     game: str
     options: Mapping[str, Any] = field(default_factory=dict)  # a value, a list of values, or a range
+    house: Mapping[str, Any] = field(default_factory=dict)  # likewise, numbers in which it leaves the rulebook
     players: Sequence[str] = ("hinted",)  # one for all, or one for each seat
     pairings: Sequence[str] = ()  # instead: each against each other, in every seat
-    columns: Sequence[str] = ()  # of what the game counts; all, if none is named
+    columns: Sequence[str] = ()  # of what the game counts; all, if none is named. Also: decisions_that_matter,
+    better_by: float = 0.05  # in which the best move brings more than so much more of a victory than the next
     events: Mapping[str, Any] = field(default_factory=dict)  # conditions over columns, as in SQL: "turns > 40", or
     # {when = "turns > 40", en = "the game drags on", fr = "la partie traîne"}
     games: int = 10_000  # at each point; with a width, before the first look
     width: float = 0.0  # go on until every interval of a seat's share is narrower than this
     most: int = 1_000_000  # games at a point, however wide its intervals still are
+    positions: int = 200  # decisions that are drawn at each point to see which matter, one a game
     random: int = 0  # so many points of the ranges, drawn from the seed, instead of all
     seed: int = 0
-    title: str = ""
+    title: str | Mapping[str, str] = ""  # or in each language: {en = "Air", fr = "L'air"}
 
     def __post_init__(self) -> None:
-        if not isinstance(self.options, Mapping) or not isinstance(self.events, Mapping):
-            raise ValueError("options and events are given by name")
+        if not all(isinstance(each, Mapping) for each in (self.options, self.house, self.events)):
+            raise ValueError("options, house rules and events are given by name")
         for name in ("players", "pairings", "columns"):
             words = getattr(self, name)
             object.__setattr__(self, name, (words,) if isinstance(words, str) else tuple(words))
         self._check_numbers()
         self._check_measures()
-        for name in self.options:
-            _ = self.axes[name]  # a wrong range is told before anything else
+        _ = self.axes  # a wrong range is told before anything else
         for name in (*self.players, *self.pairings):
             check_player(self.kind, name)
 
@@ -87,13 +95,19 @@ class Study:
     @property
     def name(self) -> str:
         """What it is called by."""
-        return self.title or self.game
+        return self.titled("en") or self.game
+
+    def titled(self, language: str) -> str:
+        """Its title in that language, if it has one there, else in any."""
+        if isinstance(self.title, str):
+            return self.title
+        return self.title.get(language) or next(iter(self.title.values()), "")
 
     def _check_numbers(self) -> None:
-        for name, least in (("games", 1), ("most", 1), ("random", 0), ("width", 0), ("seed", None)):
+        for name, least in LEAST.items():
             value = getattr(self, name)
             is_number = isinstance(value, int | float) and not isinstance(value, bool)
-            if not is_number or (name != "width" and value != int(value)):
+            if not is_number or (name not in FRACTIONS and value != int(value)):
                 raise ValueError(f"{name} is a number, not {value!r}")
             if least is not None and value < least:
                 raise ValueError(f"{name} is at least {least}, not {value}")
@@ -103,7 +117,7 @@ class Study:
             raise ValueError(f"most is at least as many as games, {self.games}, not {self.most}")
 
     def _check_measures(self) -> None:
-        known = ("decisions", "actions", *self.kind.measures.COLUMNS, *MISSING)
+        known = ("decisions", "actions", *self.kind.measures.COLUMNS, MATTER)
         for name in self.columns:
             if name not in known:
                 raise ValueError(f"{self.game} has no column {name!r}; {nearest(name, known)}")
@@ -120,12 +134,12 @@ class Study:
     def measured(self) -> tuple[str, ...]:
         """The columns that are counted, without those of seats."""
         every = ("decisions", "actions", *self.kind.measures.COLUMNS)
-        return tuple(name for name in self.columns or every if name not in MISSING)
+        return tuple(name for name in self.columns or every if name != MATTER)
 
     @property
-    def missing(self) -> tuple[str, ...]:
-        """What was asked for and cannot be counted yet."""
-        return tuple(name for name in self.columns if name in MISSING)
+    def draws_positions(self) -> bool:
+        """Whether it is asked which decisions matter."""
+        return MATTER in self.columns
 
     @property
     def is_repeatable(self) -> bool:
@@ -136,12 +150,20 @@ class Study:
 
     @cached_property
     def axes(self) -> dict[str, tuple[Value, ...]]:
-        """The values of each option that was named."""
-        known = self.kind.options
-        for name in self.options:
+        """The values of each option and house rule that was named."""
+        known, asked = (
+            self.kind.agreeable,
+            {**self.options, **{HOUSE + name: each for name, each in self.house.items()}},
+        )
+        for name in asked:
             if name not in known:
                 raise ValueError(f"{self.game} has no option {name!r}; {nearest(name, known)}")
-        return {name: values_of(name, known[name], asked) for name, asked in self.options.items()}
+        return {name: values_of(name, known[name], each) for name, each in asked.items()}
+
+    @property
+    def house_rules(self) -> tuple[str, ...]:
+        """The axes along which it leaves the rulebook."""
+        return tuple(name for name in self.axes if name.startswith(HOUSE))
 
     @property
     def varied(self) -> tuple[str, ...]:
@@ -160,7 +182,8 @@ class Study:
         found: list[tuple[dict[str, Value], tuple[str, ...]]] = []
         for chosen in self._settings():
             if ready := self._agreed(chosen):
-                found += [(ready.options, lineup) for lineup in self._lineups(ready)]
+                named = {name: chosen[name] for name in self.house_rules}  # also where they are the rulebook's
+                found += [(ready.options | named, lineup) for lineup in self._lineups(ready)]
         if not found:
             raise ValueError(f"{self.game} agrees to none of these options: {'; '.join(self.refusals)}")
         return tuple(Point(number, *point) for number, point in enumerate(found))
@@ -229,19 +252,32 @@ class Study:
         run(self, dataset, **how)
         return Results(self, dataset)
 
+    def rows(self, cores: int = CORES) -> Iterator[Columns]:
+        """The games of the only point in their order, kept nowhere; their chance is that of a series of this seed."""
+        return series(self.ready(self.only_point), self.only_point.players, self.games, self.seed, cores)
+
+    @property
+    def only_point(self) -> Point:
+        if len(self.points) != 1:
+            raise ValueError(f"this study has {len(self.points)} points, not one: run it to a folder")
+        return self.points[0]
+
     # As data.
 
     def asked(self) -> dict[str, Any]:
-        """All of it as plain data, as it is kept beside the rows."""
-        return json.loads(
-            json.dumps({**asdict(self), "options": dict(self.options), "events": dict(self.events)}, default=list)
-        )
+        """All of it as plain data, as it is kept beside the rows; house rules only where there are some."""
+        data = {**asdict(self), "options": dict(self.options), "house": dict(self.house), "events": dict(self.events)}
+        return json.loads(json.dumps(data if self.house else omitted(data, "house"), default=list))
 
     @property
     def columns_of_all(self) -> dict[str, np.dtype]:
         """Every column that some point has, with its type."""
         most = max(self.points, key=lambda point: len(point.players))
         return {name: column.dtype for name, column in blank(self.ready(most), 0).items()}
+
+
+def omitted(data: dict[str, Any], name: str) -> dict[str, Any]:
+    return {each: value for each, value in data.items() if each != name}
 
 
 def values_of(name: str, option: Option, asked: Any) -> tuple[Value, ...]:
@@ -259,8 +295,10 @@ def values_of(name: str, option: Option, asked: Any) -> tuple[Value, ...]:
 
 
 def _ranged(name: str, option: Option, asked: Mapping[str, Any]) -> list[Any]:
-    if set(asked) == {"choose"} and option.several:
-        return [list(words) for words in permutations(option.several, int(asked["choose"]))]
+    if set(asked) <= {"choose", "combine"} and len(asked) == 1 and option.several:
+        ((how, count),) = asked.items()
+        lists = permutations if how == "choose" else combinations
+        return [list(words) for words in lists(option.several, int(count))]
     if not {"from", "to"} <= set(asked) <= {"from", "to", "step"}:
         raise ValueError(f"{name} is a value, a list, or a range {{from = 1, to = 9, step = 2}}, not {dict(asked)}")
     first, last, step = asked["from"], asked["to"], asked.get("step", 1)

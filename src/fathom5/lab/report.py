@@ -4,14 +4,16 @@ from pathlib import Path
 from typing import Any
 
 from fathom5 import __version__
-from fathom5.kernel.options import Value
+from fathom5.kernel.options import HOUSE, Value
 from fathom5.lab.charts import Chart, charts, colours, standing_alone
 from fathom5.lab.dataset import Dataset, needs
-from fathom5.lab.facts import MOST_FACTS, Looking, facts
+from fathom5.lab.facts import MOST_FACTS, facts
+from fathom5.lab.looking import Looking
 from fathom5.lab.plan import Study, shown
 from fathom5.lab.summary import Summary
 from fathom5.lab.tongues import LANGUAGES, Tongue
 
+MOST_NAMED = 8  # values of an option that are named one by one
 MOST_ROWS = 400  # of a table of all points on the page; the rows themselves hold the rest
 
 
@@ -34,7 +36,7 @@ def composed(found: Summary, language: str, is_part: bool = False) -> tuple[str,
         say=tongue.say,
         light=colours(0),
         dark=colours(1),
-        title=found.study.title or tongue.say("report", game=tongue.words["title"]),
+        title=found.study.titled(language) or tongue.say("report", game=tongue.words["title"]),
         question=question(found, tongue),
         facts=told_clearly or [tongue.say("nothing")],
         unclear=[fact.text for fact in told if not fact.is_clear],
@@ -57,9 +59,18 @@ def question(found: Summary, tongue: Tongue) -> list[str]:
         tongue.say("sure"),
         tongue.say("pooled"),
     ]
+    if study.house_rules:
+        lines.append(tongue.say("house", clauses=tongue.listed(cited_clauses(study))))
     lines += [tongue.say("refused", why="; ".join(study.refusals[:3]))] * bool(study.refusals)
-    lines += [tongue.say("missing", names=tongue.listed(study.missing).replace("_", " "))] * bool(study.missing)
+    if study.draws_positions:
+        lines.append(tongue.say("matter.asked", bound=tongue.percent(study.better_by), count=study.positions))
     return lines + [tongue.say("timed")] * (not study.is_repeatable)
+
+
+def cited_clauses(study: Study) -> list[str]:
+    """Where the rulebook has the numbers that are changed."""
+    changed = [study.kind.house[name.removeprefix(HOUSE)] for name in study.house_rules]
+    return list(dict.fromkeys(constant.clause for constant in changed))
 
 
 def asked_points(study: Study, tongue: Tongue) -> str:
@@ -79,7 +90,9 @@ def axis(name: str, values: tuple[Value, ...], tongue: Tongue) -> str:
     if len(numbers) == len(values) > 3:
         ends = {"low": min(numbers), "high": max(numbers), "count": len(numbers)}
         return tongue.say("from_to", name=tongue.option(name), **ends)
-    several = [tongue.choice(name, value) for value in values[:6]] + ["…"] * (len(values) > 6)
+    if len(values) > MOST_NAMED:
+        return tongue.say("so_many", name=tongue.option(name), count=len(values))
+    several = [tongue.choice(name, value) for value in values]
     return tongue.say("one_of", name=tongue.option(name), values=tongue.listed(several))
 
 

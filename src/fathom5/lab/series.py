@@ -12,9 +12,10 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
+from fathom5.bots import brain
 from fathom5.door import Ready
 from fathom5.kernel.chance import below, dice, numbered_dice
-from fathom5.kernel.game import BRAIN, MAX_SEATS, Game, read
+from fathom5.kernel.game import BRAIN, MAX_SEATS, read
 from fathom5.kernel.play import CORES, begin, play_all
 
 CHUNK = 1 << 14  # games between two signs of life
@@ -91,16 +92,6 @@ def seated(ready: Ready, players: Sequence[str]) -> tuple[str, ...]:
     return names
 
 
-def brain(game: Game, name: str) -> np.record:
-    """A player may be tuned by its knobs: "hinted:0.9:4"."""
-    player, *knobs = name.split(":")
-    try:
-        numbers = list(map(float, knobs))
-    except ValueError:
-        raise ValueError(f"the knobs of {player!r} are numbers, as in '{player}:0.5', not {name!r}") from None
-    return game.brain(player, *numbers)
-
-
 class Desk:
     """Where one thread plays: arrays made once, for block after block."""
 
@@ -124,7 +115,7 @@ class Beginners:
         game = ready.game
         self.states, self.sheets = np.zeros(1, game.rules.STATE), np.zeros(1, game.rules.CHOICES)
         begin(self.states, 0, game.packed(ready.options), self.sheets)
-        moves = {action: game.words.move(self.states[0], action) for action in read(self.sheets[0])}
+        moves = {action: game.words.move(self.states[0], action) for action in read(self.sheets)}
         self.seats = {action: int(move[1]) for action, move in moves.items() if move[0] == "first_player"}
 
     def drawn(self, rngs: np.ndarray) -> np.ndarray:

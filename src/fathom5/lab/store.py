@@ -30,7 +30,7 @@ class Rows:
         self.path, self.beside, self.about = path, path.with_name(f"{path.name}.part"), about
         self.writer: Any = None
 
-    def add(self, columns: Columns) -> None:
+    def add(self, columns: Columns | dict[str, list[Any]]) -> None:
         """Rows go to disk as they come."""
         import pyarrow as pa
         from pyarrow import parquet

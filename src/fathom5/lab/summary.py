@@ -6,10 +6,13 @@ from statistics import NormalDist
 from typing import Any, NamedTuple
 
 from fathom5.kernel.game import MAX_SEATS
-from fathom5.lab.dataset import Dataset, needs
-from fathom5.lab.plan import Study
+from fathom5.lab import matter
+from fathom5.lab.dataset import POSITIONS, Dataset, needs, schema_of
+from fathom5.lab.plan import MATTER, Study
 
 LEVEL = 0.95
+LENGTHS = ("turns", "rounds")  # what a game's length is counted in, besides decisions
+OPEN = "open"  # the share of decisions of which playing on could not tell whether they matter
 
 
 class Estimate(NamedTuple):
@@ -53,15 +56,16 @@ def wilson(share: float, games: int, z: float) -> Estimate:
     """Of a share; a victory that is shared varies less, so this is wide enough for it too."""
     centre = share + z * z / (2 * games)
     spread = z * sqrt(max(0.0, share * (1 - share)) / games + z * z / (4 * games * games))
-    return Estimate(share, (centre - spread) / (1 + z * z / games), (centre + spread) / (1 + z * z / games), games)
+    low, high = ((centre + way * spread) / (1 + z * z / games) for way in (-1, 1))
+    return Estimate(share, max(0.0, low), min(1.0, high), games)
 
 
 def is_share(measure: str) -> bool:
-    return measure.startswith(("share_", "order_", "event:", "zero:"))
+    return measure.startswith(("share_", "order_", "event:", "zero:")) or measure == MATTER
 
 
 def connected(study: Study, dataset: Dataset) -> Any:
-    """A DuckDB that sees the rows as `games` and what was played at each point as `points`."""
+    """A DuckDB that sees the rows as `games`, what was played at each as `points`, decisions drawn as `positions`."""
     needs("duckdb", "pyarrow")
     import duckdb
     import pyarrow as pa
@@ -75,8 +79,24 @@ def connected(study: Study, dataset: Dataset) -> Any:
     ]
     names = list(dict.fromkeys(name for point in points for name in point))
     base.register("points", pa.table({name: [point.get(name) for point in points] for name in names}))
-    base.register("games", dataset.rows(study))
+    base.register("games", dataset.rows(study.columns_of_all))
+    base.register(POSITIONS, dataset.rows(matter.COLUMNS, POSITIONS))
     return base
+
+
+def check_events(study: Study) -> None:
+    """Refuse an event that DuckDB does not understand, before anything is played."""
+    needs("duckdb", "pyarrow")
+    import duckdb
+
+    base = duckdb.connect()
+    base.register("games", schema_of(study.columns_of_all).empty_table())
+    for name, condition in study.conditions.items():
+        try:
+            base.execute(f"SELECT ({condition})::INT FROM games")
+        except duckdb.Error as why:
+            said = " ".join(line.strip() for line in str(why).splitlines()[:2])
+            raise ValueError(f"event {name} is no condition over the columns of {study.game}: {said}") from None
 
 
 def _plain(value: Any) -> Any:
@@ -97,8 +117,11 @@ def query(study: Study, dataset: Dataset, sql: str) -> Any:
 class Summary:
     """Everything a report says, from one pass over the rows."""
 
-    def __init__(self, study: Study, cells: dict[tuple[int, str], Cell]) -> None:
+    def __init__(
+        self, study: Study, cells: dict[tuple[int, str], Cell], lengths: dict[str, dict[int, int]] | None = None
+    ) -> None:
         self.study, self.cells = study, cells
+        self.lengths = lengths or {}  # by measure: how many games of all points took so many
 
     @property
     def games(self) -> int:
@@ -136,7 +159,39 @@ def summary(study: Study, dataset: Dataset, up_to: int | None = None) -> Summary
         dataset,
         f"SELECT point, {asked} FROM games JOIN {seated} USING (point) {where} GROUP BY point ORDER BY point",
     )
-    return Summary(study, _cells(table, list(told)))
+    drawn = _drawn(study, dataset) if study.draws_positions else {}
+    return Summary(study, _cells(table, list(told)) | drawn, {} if up_to is not None else _lengths(study, dataset))
+
+
+def _lengths(study: Study, dataset: Dataset) -> dict[str, dict[int, int]]:
+    """How long games are: in decisions, and in turns or rounds, whichever the game counts."""
+    counted = [name for name in LENGTHS if name in study.kind.measures.COLUMNS]
+    return {
+        name: {int(row[name]): row["games"] for row in table.to_pylist()}
+        for name in ("decisions", *counted[:1])
+        for table in [query(study, dataset, f"SELECT {name}, count(*) AS games FROM games GROUP BY 1 ORDER BY 1")]
+    }
+
+
+def _drawn(study: Study, dataset: Dataset) -> dict[tuple[int, str], Cell]:
+    """At each point the share of decisions that clearly matter; each counts as often as its game has decisions."""
+    told = {
+        MATTER: f"gap - {matter.CLEAR} * margin > {study.better_by}",
+        OPEN: f"abs(gap - {study.better_by}) <= {matter.CLEAR} * margin",
+    }
+    shares = ", ".join(f"sum(choices * ({condition})::INT) / sum(choices)" for condition in told.values())
+    table = query(
+        study,
+        dataset,
+        f"SELECT point, sum(choices::DOUBLE) ** 2 / sum(choices::DOUBLE ** 2), {shares} "
+        f"FROM {POSITIONS} WHERE choices > 0 GROUP BY point ORDER BY point",
+    )
+    return {
+        (row["point"], name): Cell(round(worth), share, sqrt(share * (1 - share)))
+        for row in table.to_pylist()
+        for worth, *found in [list(row.values())[1:]]
+        for name, share in zip(told, found, strict=True)
+    }
 
 
 def _in_order(place: int, seats: range) -> str:

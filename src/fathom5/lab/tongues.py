@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from fathom5.door import words_of
-from fathom5.lab.plan import Study, shown
+from fathom5.lab.plan import MATTER, Study, shown
 from fathom5.lab.summary import Estimate, is_share
 
 SAID = {
@@ -21,6 +21,7 @@ SAID = {
     ),
     "who": ("Who plays: {players}.", "Qui joue : {players}."),
     "from_to": ("{name} from {low} to {high} ({count} values)", "{name} de {low} à {high} ({count} valeurs)"),
+    "so_many": ("{name}, in {count} ways", "{name}, de {count} façons"),
     "one_of": ("{name}: {values}", "{name} : {values}"),
     "sure": (
         "Every interval holds with 95 % confidence together with all others of its chart (Bonferroni); "
@@ -36,10 +37,17 @@ SAID = {
         "Some players think by the clock: these games cannot be repeated exactly.",
         "Certains joueurs réfléchissent au chronomètre : ces parties ne peuvent pas être répétées à l'identique.",
     ),
+    "house": (
+        "Not all of this is played by the rulebook's rules: house rules change numbers of {clauses}.",
+        "Tout n'est pas joué selon la règle du jeu : des règles maison changent des nombres de {clauses}.",
+    ),
     "refused": ("Left out, because the game does not agree: {why}.", "Écarté, car le jeu ne l'accepte pas : {why}."),
-    "missing": (
-        "Not counted yet: {names}; this needs reviews of games.",
-        "Pas encore compté : {names} ; il faut des analyses de parties.",
+    "matter": ("share of decisions that clearly matter", "part des décisions qui comptent nettement"),
+    "matter.asked": (
+        "A decision matters if its best move brings more than {bound} of a victory more than the next; that was found "
+        "out by playing on from {count} decisions at each point, with the same dice after both moves.",
+        "Une décision compte si son meilleur coup rapporte plus de {bound} de victoire de plus que le suivant ; "
+        "pour le savoir, {count} décisions par point ont été rejouées, avec les mêmes dés après les deux coups.",
     ),
     "facts": ("The hardest facts", "Les faits les plus nets"),
     "unclear": ("What was not significant", "Ce qui n'est pas significatif"),
@@ -55,12 +63,26 @@ SAID = {
     "decisions": ("decisions", "décisions"),
     "actions": ("actions, chance included", "actions, hasard compris"),
     "players_seated": ("who sits where", "qui est assis où"),
+    "on": ("on", "oui"),
+    "off": ("off", "non"),
+    "none": ("none", "aucun"),
+    "cited": ("“{words}”", "« {words} »"),
     "row": ("first seat", "premier siège"),
+    "seat": ("seat {number}", "siège {number}"),
     "against": ("against", "contre"),
     "chart.order": ("Who begins, and who wins", "Qui commence, et qui gagne"),
     "chart.line": ("{measure}, by {option}", "{measure}, selon {option}"),
     "chart.heat": ("{measure}, by {option} and {other}", "{measure}, selon {option} et {other}"),
     "chart.pairs": ("Share of victory of the first seat, by pairing", "Part de victoire du premier siège, par duel"),
+    "chart.length": (
+        "How long games are, in {measure}, all points together",
+        "La durée des parties, tous points confondus : {measure}",
+    ),
+    "of_games": ("share of games", "part des parties"),
+    "chart.seats": ("Share of victory, by seat", "Part de victoire, par siège"),
+    "chart.ladder": ("How strong each is, against an average one", "La force de chacun, face à un adversaire moyen"),
+    "chart.alone": ("How much of the victory each wins alone", "La part de victoire de chacun, seul"),
+    "contender": ("who", "qui"),
     "event": ("share of games: {event}", "part des parties : {event}"),
     "alone": ("{measure} in all games", "{measure}, toutes parties"),
     "fact.order": (
@@ -88,6 +110,10 @@ SAID = {
         "{measure} : {first} en moyenne avec « {option} » à {low}, {last} à {high} : "
         "une différence de {change} ({least} à {greatest}).",
     ),
+    "unclear.kind": (
+        "“{option}” does not change these significantly: {measures}.",
+        "« {option} » ne change pas significativement : {measures}.",
+    ),
     "unclear.trend": (
         "From {low} to {high}, “{option}” does not change these significantly: {measures}.",
         "De {low} à {high}, « {option} » ne change pas significativement : {measures}.",
@@ -95,6 +121,42 @@ SAID = {
     "fact.player": (
         "{player} wins {share} of its games ({low} to {high}) against all others.",
         "{player} gagne {share} de ses parties ({low} à {high}) contre tous les autres.",
+    ),
+    "fact.alone": (
+        "{player} wins {share} of the victory ({low} to {high}).",
+        "{player} obtient {share} de la victoire ({low} à {high}).",
+    ),
+    "fact.ladder": (
+        "{count} of {of} are clearly apart, each above the one before: {names}.",
+        "{count} sur {of} se distinguent nettement, chacun au-dessus du précédent : {names}.",
+    ),
+    "fact.steps": (
+        "From {worst} to {best} it is {steps} steps of two wins in three ({low} to {high}).",
+        "De {worst} à {best}, il y a {steps} marches de deux victoires sur trois ({low} à {high}).",
+    ),
+    "unclear.ladder": (
+        "None of {names} is clearly stronger than another.",
+        "Aucun de {names} n'est nettement plus fort qu'un autre.",
+    ),
+    "fact.pair": (
+        "{player} wins {share} ({low} to {high}) of its games against {other}.",
+        "{player} gagne {share} ({low} à {high}) de ses parties contre {other}.",
+    ),
+    "fact.matter": (
+        "In {share} of decisions ({low} to {high}) the best move clearly brings more than {bound} of a victory more "
+        "than the next; of {open} it could not be told.",
+        "Dans {share} des décisions ({low} à {high}), le meilleur coup rapporte nettement plus de {bound} de victoire "
+        "de plus que le suivant ; pour {open}, on n'a pas pu le dire.",
+    ),
+    "fact.word": (
+        "With {word} in “{option}”, the share of victory is {share} ({low} to {high}); without, {other} "
+        "({low2} to {high2}).",
+        "Avec {word} dans « {option} », la part de victoire est de {share} ({low} à {high}) ; sans, de {other} "
+        "({low2} à {high2}).",
+    ),
+    "unclear.word": (
+        "In “{option}”, these do not change the share of victory significantly: {words}.",
+        "Dans « {option} », ceux-ci ne changent pas significativement la part de victoire : {words}.",
     ),
     "unclear.player": (
         "{player} is not clearly above or below average.",
@@ -170,8 +232,15 @@ class Tongue:
 
     def choice(self, name: str, value: object) -> str:
         """An option's value, in words where it has some."""
-        known = self.words.get(f"option.{name}.{value}") if isinstance(value, str) else None
-        return known or shown(value)
+        if isinstance(value, tuple):
+            return " + ".join(self.word(name, word) for word in value) or self.say("none")
+        if isinstance(value, bool):
+            return self.say("on" if value else "off")
+        return self.word(name, value) if isinstance(value, str) else shown(value)
+
+    def word(self, name: str, word: object) -> str:
+        """A word of an option, also where words are numbers in a list: caver 4 is somebody, 4 cavers are four."""
+        return self.words.get(f"option.{name}.{word}") or shown(word)
 
     def measure(self, name: str) -> str:
         """What a column counts."""
@@ -180,6 +249,8 @@ class Tongue:
             return self.say("event", event=self.event(rest))
         if name.startswith(("share_", "order_")):
             return self.say("share")
+        if name == MATTER:
+            return self.say("matter")
         return self.say(name) if name in ("decisions", "actions") else self.words[f"measure.{name}"]
 
     def event(self, name: str) -> str:

@@ -9,14 +9,17 @@ from time import perf_counter
 from typing import NamedTuple, Protocol
 
 from fathom5.kernel.play import CORES
-from fathom5.lab.dataset import Chunk, Dataset, encoded, free_bytes, metadata
+from fathom5.lab.dataset import GAMES, POSITIONS, Chunk, Dataset, encoded, free_bytes, metadata
+from fathom5.lab.matter import Sampler
 from fathom5.lab.plan import Study
 from fathom5.lab.players import Parlour, hall_of
 from fathom5.lab.series import Hall, Mean, Moments, Stretch
+from fathom5.lab.summary import check_events, widths
 
 CHUNK_SECONDS, LARGEST_CHUNK = 2.0, 1 << 17
 TRIAL_SECONDS, LONGEST_TRIAL = 0.3, 1 << 12
 MANY_POINTS = 10_000
+POSITIONS_AT_ONCE = 8  # of a chunk: weighing one takes up to a second or two
 
 
 class Forecast(NamedTuple):
@@ -55,6 +58,7 @@ class News(NamedTuple):
     of: int  # asked for by the looks so far
     rate: float  # games a second in this run
     shares: dict[str, Mean]  # of the point with the widest interval
+    kind: str = GAMES  # or positions
 
     @property
     def seconds_left(self) -> float:
@@ -62,7 +66,12 @@ class News(NamedTuple):
 
     @property
     def widest(self) -> float:
-        return max((2 * share.margin for share in self.shares.values()), default=float("inf"))
+        return widest_of(self.shares)
+
+
+def widest_of(shares: dict[str, Mean]) -> float:
+    """The width of the widest interval among these."""
+    return max((2 * share.margin for share in shares.values()), default=float("inf"))
 
 
 Tell = Callable[[News], None]
@@ -100,6 +109,7 @@ class Bench:
     def __init__(self, study: Study, address: str) -> None:
         self.study, self.address = study, address
         self.hall = lru_cache(maxsize=64)(self._hall)
+        self.sampler = lru_cache(maxsize=64)(self._sampler)
 
     @cached_property
     def dataset(self) -> Dataset:
@@ -109,9 +119,14 @@ class Bench:
         point = self.study.points[number]
         return hall_of(self.study.ready(point), point.players, self.study.key(point))
 
+    def _sampler(self, number: int) -> Sampler:
+        point = self.study.points[number]
+        return Sampler(self.study.ready(point), point.players, self.study.key(point), self.study.better_by)
+
     def play(self, chunk: Chunk) -> Done:
         begun, moments = perf_counter(), Moments()
-        columns = self.hall(chunk.point).play(chunk.stretch)
+        room = self.hall(chunk.point) if chunk.kind == GAMES else self.sampler(chunk.point)
+        columns = room.play(chunk.stretch)
         moments.add(columns)
         self.dataset.write_part(chunk, columns, metadata(self.study, self.study.points[chunk.point]))
         return Done(chunk, moments, perf_counter() - begun)
@@ -136,6 +151,7 @@ def prepared(study: Study, dataset: Dataset, is_sure: bool = False) -> Dataset:
     """The dataset, begun or to be gone on with; refuse what nobody can have meant and what has no room."""
     if study.size > MANY_POINTS and not is_sure:
         raise ValueError(f"{_many(study)}; if you mean it, say --yes")
+    check_events(study)
     if dataset.exists():
         dataset.check(study)
         return dataset
@@ -163,24 +179,21 @@ def run(
     is_sure: bool = False,
 ) -> dict[int, int]:
     """Play what is missing; how many games each point has in the end. Whoever breaks off keeps what was played."""
-    from fathom5.lab.summary import widths
-
     prepared(study, dataset, is_sure)
     crew = crew or Threads()
     played, going_on = dict.fromkeys(range(len(study.points)), 0), list(range(len(study.points)))
     board = Board(tell)
     for look in study.looks:
-        done = dataset.done()
-        todo = [chunk for point in going_on for chunk in dataset.todo(point, look, done)]
-        board.ask(sum(chunk.stretch.games for chunk in todo), look * len(going_on))
-        for finished in crew.play(study, dataset.address, todo):
-            board.note(finished)
+        board.follow(crew, study, dataset, list(dataset.todo(going_on, look)), look * len(going_on))
         played |= dict.fromkeys(going_on, look)
         if look != study.looks[-1]:
             wide = widths(study, dataset, look)
             going_on = [point for point in going_on if wide[point] > study.width]
         if not going_on:
             break
+    if study.draws_positions:
+        todo = list(dataset.todo(played, study.positions, POSITIONS, POSITIONS_AT_ONCE))
+        board.follow(crew, study, dataset, todo, study.positions * len(played))
     return played
 
 
@@ -189,22 +202,32 @@ class Board:
 
     def __init__(self, tell: Tell) -> None:
         self.tell, self.begun, self.here, self.there, self.of = tell, perf_counter(), 0, 0, 0
-        self.moments: dict[int, Moments] = {}
+        self.kind, self.moments = GAMES, dict[int, Moments]()
+        self.shares: dict[int, dict[str, Mean]] = {}
 
-    def ask(self, games: int, of: int) -> None:
-        """So many games are missing of those that this look asks for."""
-        self.there, self.of = of - games, of
-        self._say({})
+    def follow(self, crew: Crew, study: Study, dataset: Dataset, todo: list[Chunk], of: int) -> None:
+        """Let these chunks be played, which are missing of so many games or positions, and tell how far it is."""
+        missing = sum(chunk.stretch.games for chunk in todo)
+        self.begun, self.here, self.there, self.of = perf_counter(), 0, of - missing, of
+        self.kind = todo[0].kind if todo else self.kind
+        self._say()
+        for done in crew.play(study, dataset.address, todo):
+            self.here += done.chunk.stretch.games
+            self.there += done.chunk.stretch.games
+            if done.chunk.kind == GAMES:
+                self._note(done)
+            self._say()
 
-    def note(self, done: Done) -> None:
-        self.here += done.chunk.stretch.games
-        self.there += done.chunk.stretch.games
+    def _note(self, done: Done) -> None:
         known = self.moments.setdefault(done.chunk.point, Moments())
         known.merge(done.moments)
-        self._say({name: mean for name, mean in known.means().items() if name.startswith("share_")})
+        shares = {name: mean for name, mean in known.means().items() if name.startswith("share_")}
+        self.shares[done.chunk.point] = shares
 
-    def _say(self, shares: dict[str, Mean]) -> None:
-        self.tell(News(self.there, self.of, self.here / (perf_counter() - self.begun), shares))
+    def _say(self) -> None:
+        rate = self.here / max(1e-9, perf_counter() - self.begun)
+        widest = max(self.shares.values(), key=widest_of, default={})
+        self.tell(News(self.there, self.of, rate, widest, self.kind))
 
 
 def sized(count: float) -> str:
