@@ -5,11 +5,21 @@ from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
+DESK = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+LOOKS = [  # every device by day and by night; words and layout vary with them
+    {"locale": "en-GB", "color_scheme": "light", **DESK},
+    {"locale": "fr-FR", "color_scheme": "dark", **DESK},
+    {"locale": "fr-FR", "color_scheme": "light", **PHONE},
+    {"locale": "en-GB", "color_scheme": "dark", **PHONE},
+]
+ON_ITS_SIDE = PHONE | {"viewport": {"width": 844, "height": 390}}
 PATIENCE = 600_000  # milliseconds for a whole game
 
 # What happens is shown at once, unless a test wants to see it happen.
 AT_ONCE = "localStorage.getItem('fathom5.pace') ?? localStorage.setItem('fathom5.pace', JSON.stringify('at_once'));"
+# These people know the games; the coach of first games is for tests of it.
+KNOWING = "localStorage.getItem('fathom5.coach') ?? localStorage.setItem('fathom5.coach', 'false');"
 
 # Someone who touches what is lit on the board, or else presses a button, whenever there is something to do.
 PLAYER = """
@@ -30,16 +40,16 @@ PLAYER = """
 class Visitor:
     """Someone with a device of their own."""
 
-    def __init__(self, browser: Browser, url: str, name: str = "Ada", **device: Any) -> None:
+    def __init__(self, browser: Browser, url: str, name: str = "Ada", colour: int = 0, **device: Any) -> None:
         settings: dict[str, Any] = {"base_url": url, "locale": "en-GB", "reduced_motion": "reduce"} | device
         self.context = browser.new_context(**settings)
         self.name, self.complaints = name, []
-        self.context.add_init_script(AT_ONCE + self._named(name))
+        self.context.add_init_script(AT_ONCE + KNOWING + self._named(name, colour))
         self.page = self.open_tab()
 
     @staticmethod
-    def _named(name: str) -> str:
-        me = json.dumps(json.dumps({"name": name, "colour": 0}))
+    def _named(name: str, colour: int) -> str:
+        me = json.dumps(json.dumps({"name": name, "colour": colour}))
         return f"localStorage.getItem('fathom5.me') ?? localStorage.setItem('fathom5.me', {me})"
 
     def open_tab(self) -> Page:
@@ -80,6 +90,15 @@ class Visitor:
 
     def rest(self) -> None:
         self.page.evaluate("clearInterval(window.player)")
+
+    def settle(self) -> None:
+        """Stop, and wait until the last move has been answered and there is something to decide."""
+        self.rest()
+        self.my_turn()
+        offered = self.page.locator("#acts button.lit:enabled, #board [role=button]")
+        expect(offered.first).to_be_attached()  # what is forced is not offered: it plays itself
+        expect(self.page.locator("#acts button:disabled")).to_have_count(0)
+        self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def my_turn(self) -> None:
         expect(self.page.locator("#bar.yours")).to_be_visible()

@@ -1,71 +1,183 @@
 """The stage: boards that can be read, seats that are never cut off, and panels that leave the board its size."""
 
 import re
+from itertools import combinations
+from random import Random
 
 import pytest
 from playwright.sync_api import expect
 
 import fathom5
-from browser.people import PHONE, Visitor
+from browser.people import DESK, ON_ITS_SIDE, PHONE, Visitor
+from fathom5.door import Match
+from fathom5.games.captain_carcass.rules.cards import SUITS, suit_of
+from fathom5.games.captain_carcass.words import CARD_OF
+from fathom5.kernel.record import Move
+from fathom5.table.web import assets
+from fathom5.table.web.devices import COOKIE
+from table.playing import House, Person
+from table.test_same_messages import DEVICES as HOLDERS
+from table.test_same_messages import keep
 
 GAMES = fathom5.names()
 SHORT = next(name for name in GAMES if "rounds" in fathom5.load(name).game.options)
-DESK = {"viewport": {"width": 1280, "height": 800}}
-ON_ITS_SIDE = PHONE | {"viewport": {"width": 844, "height": 390}}
 DEVICES = {"desk": DESK, "phone": PHONE, "phone on its side": ON_ITS_SIDE}
 MOST = {name: int(fathom5.load(name).game.options["players"].allowed[-1]) for name in GAMES}
+CARDS = "captain_carcass"
+SHARED = next(name for name in GAMES if getattr(fathom5.load(name).game.words, "TOGETHER", False))
 CROWDED = max(GAMES, key=MOST.__getitem__)
 SET_UP_FIRST = max(GAMES, key=lambda name: len(fathom5.load(name).start(seed=1).actions))  # no counters before that
+PACES = ["slow", "normal", "fast", "at_once", "step"]
 LONG = "Bartholomew Featherstonehaugh"
 
-# How large each text of the board is as shown.
+# How large each text of the board is as shown, and whether it lies within the board.
 LETTERS = """
-() => [...document.querySelector("#board").shadowRoot.querySelectorAll(".f5-layer text")]
-  .filter((text) => getComputedStyle(text).visibility === "visible" && text.getClientRects().length)
-  .map((text) => {
-    const { a, b } = text.getScreenCTM();
-    return [text.textContent, parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b)];
-  })
+() => {
+  const board = document.querySelector("#board").shadowRoot;
+  const edge = board.querySelector("svg.f5-board").getBoundingClientRect();
+  const across = (r) => r.left > edge.left - 2 && r.right < edge.right + 2;
+  const inside = (r) => across(r) && r.top > edge.top - 2 && r.bottom < edge.bottom + 2;
+  return [...board.querySelectorAll(".f5-layer text")]
+    .filter((text) => getComputedStyle(text).visibility === "visible" && text.getClientRects().length)
+    .map((text) => {
+      const { a, b } = text.getScreenCTM();
+      const size = parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b);
+      return [text.textContent, size, inside(text.getBoundingClientRect())];
+    });
+}
 """
 
 
-def midway(visit, game: str) -> Visitor:
-    """Somebody in the middle of a game."""
-    ada = visit("Ada")
-    ada.set_up(game, "me", *["bot:uniform"] * (min(3, MOST[game]) - 1))
-    ada.play()
-    expect(ada.page.locator("#log li[data-n]").nth(60)).to_be_attached(timeout=60_000)
-    ada.rest()
-    return ada
+def midway(place: House, game: str, players: int) -> tuple[Person, str]:
+    """Somebody in the middle of a game, and where; games that end before are not looked at."""
+    ada, luck = Person(place), Random(5)
+    while True:
+        table = ada.open(game, "me", *["bot:uniform"] * (players - 1))
+        socket = ada.live(table)
+        while socket.my_turn() and socket.n < len(assets.midway(game).actions) * 2 // 3:  # of a game of other players
+            socket.act(luck.choice(socket.acts)["action"])
+        if socket.my_turn():
+            return ada, f"/t/{table}"
 
 
-def seated(visit, ada: Visitor, **device) -> Visitor:
-    """The same person, who is known by her cookie, before another screen."""
+def seated(visit, ada: Person, address: str, **device) -> Visitor:
+    """The same person, who is known by her cookie, before a screen."""
     visitor = visit("", **device)
-    visitor.page.context.add_cookies(ada.page.context.cookies())
-    visitor.page.goto(ada.page.url)
+    known = [{"name": name, "value": value, "url": ada.house.url} for name, value in ada.http.cookies.items()]
+    visitor.page.context.add_cookies(known)
+    visitor.page.goto(address)
     expect(visitor.page.locator("#board .f5-layer > g").first).to_be_attached()
     return visitor
 
 
+# Buttons that cannot be pressed near their upper or lower edge, since they are cut off or covered.
+COVERED = """
+all => all.filter((button) => {
+  const { left, top, right, bottom } = button.getBoundingClientRect();
+  return [top + 3, bottom - 3].some((y) => !button.contains(document.elementFromPoint((left + right) / 2, y)));
+}).map((button) => button.outerHTML)
+"""
+
+
+@pytest.mark.parametrize("players", ["few", "most"])
 @pytest.mark.parametrize("game", GAMES)
-def test_no_text_on_a_board_is_smaller_than_twelve_pixels(visit, game):
-    ada = midway(visit, game)
+def test_a_board_fills_its_stage_and_no_text_on_it_is_small_or_cut_off(visit, house, game, players):
+    table = midway(house, game, 2 if players == "few" else MOST[game])
     for name, device in DEVICES.items():
-        shown = seated(visit, ada, **device).page.evaluate(LETTERS)
+        page = seated(visit, *table, locale="fr-FR", **device).page  # which has the longer words
+        shown = page.evaluate(LETTERS)
         assert shown, name
-        assert not [(text, round(size, 1)) for text, size in shown if size < 12 - 0.1], name
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_board_fills_its_stage(visit, game):
-    ada = midway(visit, game)
-    for name, device in DEVICES.items():
-        page = seated(visit, ada, **device).page
+        assert not [(text, round(size, 1)) for text, size, _ in shown if size < 12 - 0.1], name
+        assert not [text for text, _, is_inside in shown if not is_inside], name
         _, _, wide, high = map(float, page.locator("#board svg.f5-board").get_attribute("viewBox").split())
         stage = page.locator("#board").bounding_box()
         filled = min(stage["width"] / wide, stage["height"] / high) ** 2 * wide * high
         assert filled > 0.85 * stage["width"] * stage["height"], name
+        assert page.locator("#acts > button").evaluate_all(COVERED) == [], name
+
+
+def until_there_are_buttons(ada: Visitor, many: int) -> None:
+    """Play on until so many are offered: most moves of some turns are made on the board."""
+    for _ in range(40):
+        ada.settle()
+        if ada.page.locator("#acts > button").count() >= many:
+            return
+        ada.page.locator("#acts button.lit:enabled").first.click()
+    raise AssertionError(f"there were never {many} buttons")
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_however_many_sit_there_all_buttons_can_be_pressed(visit, device):
+    ada = visit("Ada", locale="fr-FR", **DEVICES[device])
+    ada.set_up(SHARED, "me", *["bot:hinted"] * (MOST[SHARED] - 1))
+    until_there_are_buttons(ada, 5)  # three moves, all moves, a hint
+    assert ada.page.locator("#acts > button").evaluate_all(COVERED) == []
+    expect(ada.page.get_by_role("button", name=re.compile(r"^Tous les coups \(\d+\)$"))).to_be_visible()
+
+
+# The dive that fills the picture: a card of each suit.
+
+
+def longest_dive(players: int) -> Match:
+    """A match in which all have brought some cards home, and then somebody has turned over one of each suit."""
+    luck = Random(5)
+    while True:
+        match = fathom5.load(CARDS, players=players).start(chance="manual")
+        while not match.over and match.record.explored < SUITS:
+            match.play(luck.choice(wanted(match)))
+        if match.seat == match.record.explorer:
+            return match
+
+
+def wanted(match: Match) -> list[Move]:
+    """What leads to a long dive: suits that are not there yet, and once all have some cards to go on and on."""
+    now, moves = match.record, match.moves
+    dived = {suit_of(card) for card in now.exploration[: now.explored]}
+    new = [move for move in moves if move[0] == "turn_over" and suit_of(CARD_OF[move[1]]) not in dived]
+    goes_up = len(dived) >= 3 and now.turns.sum() <= 4 * match.seats
+    return new or [move for move in moves if move[0] == ("surface" if goes_up else "go_on")] or moves
+
+
+# Where each thing is, as shown.
+PLACES = """
+() => Object.fromEntries([...document.querySelector("#board").shadowRoot.querySelectorAll("[data-id]")].map((thing) => {
+  const shape = thing.querySelector(":scope > use, :scope > path") ?? thing;
+  const { left, top, right, bottom } = shape.getBoundingClientRect();
+  return [thing.dataset.id, { left, top, right, bottom }];
+}))
+"""
+
+
+def overlap(one, other) -> bool:
+    """By more than a line's width."""
+    across = min(one["right"], other["right"]) - max(one["left"], other["left"])
+    return across > 2 and min(one["bottom"], other["bottom"]) - max(one["top"], other["top"]) > 2
+
+
+@pytest.mark.parametrize("players", [2, MOST[CARDS]])
+def test_a_dive_of_ten_cards_is_shown_large_and_nothing_covers_them(visit, house, players):
+    match = longest_dive(players)
+    keep(house, fathom5.load(CARDS, players=players), f"dive{players}", zip(match.deciders, match.actions, strict=True))
+    dived = [f"card-{card}" for card in match.record.exploration]
+    for name, device in DEVICES.items():
+        page = at_seat(visit, house, match.seat, f"/t/dive{players}", **device).page
+        places = page.evaluate(PLACES)
+        least = 80 if name == "desk" else 56
+        assert all(places[card]["right"] - places[card]["left"] >= least for card in dived), name
+        assert not [pair for pair in combinations(dived, 2) if overlap(*map(places.__getitem__, pair))], name
+        others = [thing for thing in places if re.match(r"watch-|pile$|grave$|hold-\d$|gauge", thing)]
+        assert len(others) > 10
+        assert not [(card, thing) for card in dived for thing in others if overlap(places[card], places[thing])], name
+        assert not [text for text, size, is_inside in page.evaluate(LETTERS) if size < 12 - 0.1 or not is_inside], name
+
+
+def at_seat(visit, house: House, seat: int, address: str, **device) -> Visitor:
+    """Who sits there, at a table that was kept as if it had been played."""
+    visitor = visit("", **device)
+    visitor.page.context.add_cookies([{"name": COOKIE, "value": HOLDERS[seat], "url": house.url}])
+    visitor.page.goto(address)
+    visitor.my_turn()
+    return visitor
 
 
 # Whether what a seat tells lies on the screen and within its own frame.
@@ -127,6 +239,81 @@ def test_counters_stay_where_they_are_when_one_looks_closer(visit, game):
     expect(ada.page.locator("#board svg.f5-closer")).to_have_count(0)
 
 
+# How far each outline is from the nearest thing that is lit.
+ASTRAY = """
+() => {
+  const board = document.querySelector("#board").shadowRoot;
+  const middle = (r) => [r.x + r.width / 2, r.y + r.height / 2];
+  const shapes = "[role=button] > use, [role=button] > path";
+  const lit = [...board.querySelectorAll(shapes)].map((each) => middle(each.getBoundingClientRect()));
+  const rings = [...board.querySelectorAll(".f5-ring")].map((each) => each.getBoundingClientRect());
+  const far = ([x, y]) => Math.min(...lit.map(([lx, ly]) => Math.hypot(x - lx, y - ly)));
+  return rings.filter((r) => r.width).map(middle).map(far);
+}
+"""
+
+
+def test_outlines_go_with_their_things_when_a_phone_is_turned(visit):
+    ada = visit("Ada", **PHONE)
+    ada.set_up(GAMES[0], "me", "bot:hinted")
+    ada.my_turn()
+    board = ada.page.locator("#board svg.f5-board")
+    upright = board.get_attribute("viewBox")
+    ada.page.set_viewport_size(ON_ITS_SIDE["viewport"])
+    expect(board).not_to_have_attribute("viewBox", upright)
+    astray = ada.page.evaluate(ASTRAY)
+    assert astray and max(astray) < 6
+
+
+def test_the_question_follows_the_steps_of_a_move_and_what_was_chosen_is_marked(visit):
+    ada = visit("Ada")
+    ada.set_up(SET_UP_FIRST, "me", "bot:hinted")
+    ada.my_turn()
+    question, chosen = ada.page.locator("#ask"), ada.page.locator("#board .f5-begun")
+    asked = question.text_content()
+    ada.page.locator("#board [role=button]").first.dispatch_event("click")
+    expect(question).to_have_text("Where to?")
+    expect(chosen.first).to_be_attached()
+    expect(ada.page.locator("#board .f5-ring").first).to_be_attached()  # targets are outlined, not covered
+    ada.page.keyboard.press("Escape")
+    expect(question).to_have_text(asked)
+    expect(chosen).to_have_count(0)
+
+
+def test_ones_own_pieces_are_marked(visit):
+    ada = visit("Ada")
+    ada.set_up(SHARED, "me", "bot:hinted")
+    ada.my_turn()
+    expect(ada.page.locator("#board [data-id^=caver-].seat-0.f5-mine").first).to_be_attached()
+    expect(ada.page.locator("#board [data-id^=caver-].seat-1.f5-mine")).to_have_count(0)
+
+
+# What of a replay's controls is wider than the screen or below it.
+BEYOND = """
+all => all.filter((part) => {
+  const { left, right, bottom } = part.getBoundingClientRect();
+  return left < 0 || right > innerWidth || bottom > innerHeight;
+}).map((part) => part.outerHTML)
+"""
+
+
+def test_a_replay_fits_every_screen(visit, house):
+    ada, luck = Person(house, LONG), Random(5)
+    table = ada.open(SHORT, "me", "bot:uniform", "bot:uniform")
+    socket = ada.live(table)
+    while socket.my_turn():
+        socket.act(luck.choice(socket.acts)["action"])
+    for name, device in DEVICES.items():
+        page = visit("", locale="fr-FR", **device).page
+        page.goto(f"/t/{table}/replay")
+        slider = page.locator("#slider")
+        expect(slider).not_to_have_attribute("max", "0")
+        slider.fill("40")
+        expect(page.locator("#count")).to_contain_text("40 /")
+        assert page.locator(".player :is(p, button, input, select, #count)").evaluate_all(BEYOND) == [], name
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+
+
 # The story beside the board.
 
 
@@ -145,8 +332,7 @@ def test_a_line_of_the_log_lights_what_it_speaks_of(visit):
     ada.play()
     line = ada.page.locator("#log li[data-things]").last
     expect(line).to_be_attached()
-    ada.rest()
-    ada.my_turn()
+    ada.settle()
     line.hover()
     expect(ada.page.locator("#board .f5-pointed").first).to_be_attached()
     ada.page.mouse.move(5, 5)
@@ -168,9 +354,7 @@ def test_the_last_events_are_shown_once_more(visit):
     ada.set_up(SHORT, "me", "bot:hinted")
     ada.play()
     expect(ada.page.locator("#log li[data-n]").nth(8)).to_be_attached()
-    ada.rest()
-    ada.my_turn()
-    ada.page.wait_for_timeout(200)
+    ada.settle()
     where = "all => all.map((each) => [each.dataset.id, each.style.transform].join()).sort()"
     things = ada.page.locator("#board [data-id]")
     before = things.evaluate_all(where)
@@ -211,6 +395,11 @@ def test_the_pace_is_chosen_on_this_device_and_remembered(visit):
     ada = visit("Ada")
     address = ada.set_up(SHORT, "me", "bot:hinted")
     ada.page.locator("[data-panel=more]").click()
+    table = ada.page.locator("script[src*=table]").evaluate("(each) => each.src")
+    paces = ada.page.evaluate("async (script) => (await import(script)).PACES", table.replace("table", "sequence"))
+    event, deed, bookkeeping, skimmed = paces["normal"]
+    assert event >= 800 > deed > skimmed > bookkeeping  # milliseconds
+    assert ada.page.locator("#pace option").evaluate_all("all => all.map((each) => each.value)") == PACES
     ada.page.select_option("#pace", "fast")
     ada.page.goto(address)
     ada.page.locator("[data-panel=more]").click()
@@ -222,7 +411,8 @@ def test_keys_are_listed_and_do_what_they_say(visit):
     ada.set_up(SHORT, "me", "bot:hinted")
     ada.my_turn()
     ada.page.keyboard.press("?")
-    expect(ada.page.locator("#keys")).to_contain_text("Hint")
+    assert ada.page.locator("#keys dt").all_text_contents() == [*"0uhalns+-?", "Enter", "Esc"]
+    assert all(ada.page.locator("#keys dd").all_text_contents())
     ada.page.locator("#keys button").click()
     ada.page.keyboard.press("h")
     expect(ada.page.locator("#hint li").first).to_be_visible()
@@ -260,6 +450,19 @@ def test_the_lobby_says_when_nobody_else_can_reach_its_address(visit):
     expect(ada.page.locator("#only-here")).to_contain_text("serve --lan")
 
 
+@pytest.mark.parametrize("device", DEVICES)
+def test_the_lobby_says_what_is_played_and_its_start_is_within_reach_however_many_seats_there_are(visit, device):
+    ada = visit(LONG, **DEVICES[device])
+    ada.set_up(CROWDED, "me", *["open"] * (MOST[CROWDED] - 1))
+    title = fathom5.load(CROWDED).game.words.WORDS["en"]["title"]
+    expect(ada.page.locator(".what-game")).to_contain_text(title)
+    expect(ada.page.locator(".what-game a")).to_have_attribute("href", re.compile(f"^/rules/{CROWDED}"))
+    expect(ada.page.locator("#start button")).to_be_in_viewport(ratio=1)
+    assert ada.page.locator("#start > *").evaluate_all(COVERED) == []
+    ada.page.locator("#to-invite").click()
+    expect(ada.page.locator("#link")).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_thing_tells_what_it_is_and_does_and_its_clause_to_eyes_and_to_screen_readers(visit, game):
     ada = visit("Ada")
@@ -277,4 +480,4 @@ def test_a_click_on_what_is_not_allowed_says_why_with_its_clause(visit):
     ada.set_up(SHORT, "me", "bot:hinted")
     ada.my_turn()
     ada.page.locator("#board .f5-board [role=img][aria-description]").first.click(force=True)
-    expect(ada.page.locator("#wrong a")).to_have_text(re.compile(r"^[A-Z]{2}-\d+$"))
+    expect(ada.page.locator("#wrong a")).to_have_attribute("data-clause", re.compile(r"^[A-Z]{2}-\d+$"))

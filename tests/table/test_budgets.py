@@ -68,6 +68,7 @@ def test_a_replay_draws_on_the_budget_but_not_when_it_is_at_hand(ada, ben):
 
 def test_what_was_told_to_a_viewpoint_is_told_again_as_it_is(ada, ben, monkeypatch):
     table, one, other = begun(ada, ben)
+    mover(one, other)  # the bot has had its turn, if that was the first
     made, true = [], messages.log
     monkeypatch.setattr(
         messages, "log", lambda room, viewer, language: made.append(viewer) or true(room, viewer, language)

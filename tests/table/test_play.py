@@ -5,11 +5,13 @@ import random
 import threading
 import time
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
 from fathom5 import load, names
-from fathom5.table.play import room
+from fathom5.scene import OPEN
+from fathom5.table.play import messages, room
 from fathom5.table.play.course import retold
 from table.playing import FAST, Person, house
 
@@ -263,6 +265,16 @@ def test_hints_and_buttons_speak_of_what_can_be_done(ada, ben):
     assert (other if socket is one else one).ask("hint")["why"] == "not_your_turn"
 
 
+@pytest.mark.parametrize("language, named", [("en", ["Gold", "Silver", "Bronze"]), ("fr", ["Or", "Argent", "Bronze"])])
+def test_where_all_win_or_lose_together_a_hint_names_each_medal_with_its_chance(ada, language, named):
+    shared = next(name for name in names() if hasattr(load(name).game.words, "MEDALS"))
+    socket = ada.live(ada.open(shared, "me"), language)
+    socket.my_turn()
+    for line in socket.ask("hint")["lines"]:
+        assert list(line["medals"]) == named
+        assert all(0 <= share <= 1 and 0 < margin < 1 for share, margin in line["medals"].values())
+
+
 def test_a_touch_in_vain_is_answered_with_its_reason(ada, ben):
     _, one, other = begun(ada, ben)
     socket = mover(one, other)
@@ -340,6 +352,56 @@ def test_the_clock_waits_for_who_is_still_being_shown_what_happened_but_not_for_
         n, began = socket.n, time.monotonic()
         socket.until(lambda message: message["do"] == "change" and message["n"] > n, timeout=20)
         assert time.monotonic() - began > 0.9  # it was never told to have been seen
+
+
+@pytest.fixture
+def stopped(monkeypatch):
+    """A clock that goes on when it is told to."""
+    clock = SimpleNamespace(now=1000.0)
+    for module in (room, messages):
+        monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: clock.now, time=time.time))
+    return clock
+
+
+def just_asked(ada, ben):
+    """A table with a clock of thirty seconds, and two sockets: of who has just come to move, and the other's."""
+    table, one, other = begun(ada, ben, clock=30)
+    mover(one, other).act()
+    asked = mover(one, other)
+    return ada.house.rooms._rooms[table], asked, other if asked is one else one
+
+
+def test_a_page_that_never_says_that_it_has_shown_whose_turn_it_is_has_five_seconds_more(ada, ben, stopped):
+    place, asked, _ = just_asked(ada, ben)
+    stopped.now += 5 + 29
+    assert not place._is_bots(asked.you)
+    stopped.now += 1
+    assert place._is_bots(asked.you)
+
+
+def test_the_clock_starts_earlier_when_it_was_shown_whose_turn_it_is(ada, ben, stopped):
+    place, asked, _ = just_asked(ada, ben)
+    stopped.now += 2
+    asked.say("seen", turn=asked.n)
+    assert asked.until("seats")["clock"] == {"seconds": 30, "left": 30}
+    stopped.now += 29
+    assert not place._is_bots(asked.you)
+    stopped.now += 1
+    assert place._is_bots(asked.you)
+
+
+def test_only_who_is_to_move_starts_the_clock_for_this_turn_and_only_once(ada, ben, stopped):
+    place, asked, other = just_asked(ada, ben)
+    for socket, turn in ((other, other.n), (asked, asked.n - 1)):
+        socket.say("seen", turn=turn)
+        socket.say("ping")
+        socket.until("pong")
+        assert place.since == stopped.now + 5
+    stopped.now += 7
+    asked.say("seen", turn=asked.n)
+    asked.say("ping")
+    asked.until("pong")
+    assert place.since == stopped.now - 2
 
 
 def test_forced_moves_play_themselves_unless_switched_off(tmp_path):
@@ -474,7 +536,7 @@ def test_a_table_of_bots_can_be_watched(ada):
 def test_a_bot_that_thinks_for_long_stalls_nobody(ada, monkeypatch):
     from fathom5.table.play import botseats
 
-    table = ada.open(SOME, "me", "bot:hinted")
+    table = ada.open("deep_sea", "me", "bot:hinted")  # without a hand no spare move is looked for at once
     socket = ada.live(table)
     socket.my_turn()
     true, held = botseats.choose, threading.Event()
@@ -487,3 +549,16 @@ def test_a_bot_that_thinks_for_long_stalls_nobody(ada, monkeypatch):
         assert socket.until("pong")["n"] == n
     held.set()
     socket.until(lambda message: message["n"] > n)
+
+
+@pytest.mark.parametrize("name", names())
+def test_pictures_and_buttons_speak_of_who_sits_there(tmp_path, name):
+    with house(tmp_path / "tables.db") as place:
+        ada = Person(place, 'Ada "A" Lovelace')
+        socket = ada.live(ada.open(name, *seats_of(name)))
+        socket.my_turn()
+        socket.ask("buttons")
+        told = "".join(socket.raw)
+        assert json.dumps(ada.name) in told
+        assert not [called for called in load(name).start(seed=1).names() if called in told]
+        assert OPEN not in told

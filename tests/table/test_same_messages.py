@@ -195,7 +195,8 @@ def sitting(place, table, seat, language):
 
 def pages(person, table):
     """What the server answers over HTTP before the end."""
-    for path in ("", "/mine", "/save", "/replay.json", "/replay.json?view=0&lang=fr", "/replay"):
+    looking_back = ("/replay.json", "/replay.json?view=0&lang=fr", "/replay", "/review", "/review?kind=real&view=0")
+    for path in ("", "/mine", "/save", *looking_back):
         answer = person.http.get(f"/t/{table}{path}")
         yield f"{answer.status_code} {answer.text}".replace(str(person.house.port), "PORT").replace(
             json.loads(answer.text)["link"] if '"link"' in answer.text else "\0", "LINK"

@@ -15,6 +15,8 @@ from secrets import token_hex
 from typing import Any, NamedTuple
 
 PROTOCOL = 2
+PLAYED_ON = -1  # instead of a protocol: a game that goes on from another; its rows before that are nobody's draws
+PREPARED = 0  # instead of a protocol: the dice of a lesson, for which nobody vouches
 SECRET = re.compile(r"[0-9a-f]{64}")  # 256 bits
 WORDS = re.compile(r"[0-9a-f]{32,64}")  # at least 128 bits
 COMMITMENT = SEAL = re.compile(r"[0-9a-f]{64}")

@@ -40,7 +40,10 @@ class Settings:
     thought: int = 3000  # iterations of the search behind a hint
     threads: int = 2  # in which replays are told
     thinkers: int = 2  # processes in which bots think; 0: they think in the server
+    reviews: int = 2  # processes that review games, for people who have played them
     turn_wait: float = 60.0  # for a bot's turn to think, before it follows the hints
     house: str | None = None  # the folder of what the processes of one house share
     workers: int = 1  # how many processes there are
     worker: int = 0  # and which of them this is
+    mcp: bool = False  # whether language models are served too, at /mcp
+    programs: bool = True  # whether programs from outside may sit down

@@ -21,7 +21,7 @@ tables = sa.Table(
     sa.Column("commitment", sa.String(64)),  # of the table to its secret, as it was published
     sa.Column("seal", sa.Text),  # what was agreed before the words were told, where the protocol has one
     sa.Column("rounds", sa.JSON(none_as_null=True)),  # that were broken off before the game, with their secrets
-    sa.Column("brought", sa.JSON(none_as_null=True)),  # what a save that was brought here says of its dice
+    sa.Column("brought", sa.JSON(none_as_null=True)),  # what a save says of its dice; where a game goes on
     sa.Column("chain", sa.String(64)),  # the key of the rows, where it does not follow from secret and seal
     sa.Column("rows", sa.Integer, nullable=False, server_default="0"),  # how many there are
     sa.Column("last", sa.String(32), nullable=False, server_default=""),  # the digest of the last of them

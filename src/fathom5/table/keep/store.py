@@ -22,6 +22,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from fathom5 import __version__
+from fathom5.door import Branch
 from fathom5.table import dice
 from fathom5.table.keep import chain
 from fathom5.table.keep.database import Hold, Identity, opened, reason
@@ -31,7 +32,14 @@ log = logging.getLogger("fathom5.table")
 UNDO = -1  # as an action: takes back the last one that still counts
 CHANNEL = "fathom5"
 NOTIFY = "SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told"
-PERSON, FORCED, CHANCES = "person", "forced", "chance"  # by whom a row was; a bot has its level after it
+PERSON, FORCED, CHANCES, PREPARED = (
+    "person",
+    "forced",
+    "chance",
+    "lesson",
+)  # by whom a row was; a bot has its level after it
+PROGRAM = "program"  # the level of a person's seat in which a program of theirs plays
+BEFORE = "before"  # in another game, from which this one goes on
 BOT, SITTING_IN, HINTED = "bot:", "sitting in:", "hinted:"
 PROBE = 1.0  # seconds for which it is known that writing works
 News = dict[str, Any]
@@ -57,8 +65,13 @@ class Seat:
 
 @lru_cache(maxsize=4096)
 def _read(seal: str) -> dice.Seal:
-    """Asked for with every move."""
     return dice.Seal.of(json.loads(seal))
+
+
+@lru_cache(maxsize=4096)
+def _digest(seal: str) -> bytes:
+    """Asked for with every move."""
+    return _read(seal).digest
 
 
 @dataclass(slots=True)
@@ -89,6 +102,18 @@ class Agreed:
     touched: float = field(default_factory=time.time)
 
     @property
+    def is_lesson(self) -> bool:
+        """Whether its dice are prepared; only the house opens such a table."""
+        return self.protocol == dice.PREPARED
+
+    @property
+    def branch(self) -> Branch | None:
+        """Where its game goes on from another, if it does."""
+        if self.protocol != dice.PLAYED_ON or self.brought is None:
+            return None
+        return Branch(*self.brought["branch"])
+
+    @property
     def key(self) -> bytes:
         """The key of its rows: from the table's own secret where its dice are sealed, else from one for this alone."""
         return dice.chain_key(bytes.fromhex(self.chain or self.secret or ""), self.sealed)
@@ -97,7 +122,7 @@ class Agreed:
     def sealed(self) -> bytes:
         """What all rows stand on: the seal, or what was agreed where there is none."""
         if self.seal is not None:
-            return _read(self.seal).digest
+            return _digest(self.seal)
         return dice.framed(self.id, self.protocol, self.game, self.rules, json.dumps(self.options, sort_keys=True))
 
     @property
@@ -145,6 +170,11 @@ class Kept:
             return chain.torn_at(self.agreed.key, links, self.agreed.rows, self.agreed.last, first, before)
         except (ValueError, TypeError):  # what was agreed is not even readable
             return 0
+
+
+def _columns(table: str, row: Row) -> dict[str, Any]:
+    """A row as it is written."""
+    return {"table": table} | {name: getattr(row, name) for name in Row.__slots__}
 
 
 def linked(agreed: Agreed, rows: Iterable[Row]) -> list[Row]:
@@ -401,7 +431,7 @@ class Store:
             "version_now": version,
             "ended_now": ended,
         }
-        extension = Extension([{"table": agreed.id} | asdict(row) for row in done], table)
+        extension = Extension([_columns(agreed.id, row) for row in done], table)
         await self._written_soon(extension, {"table": agreed.id})
         agreed.version = version
         return done

@@ -6,12 +6,13 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
-from fathom5.bots import compiling
+from fathom5.bots import View, compiling
 from fathom5.scene import SHAPES
 from fathom5.table import dice
-from fathom5.table.keep.store import Agreed, Conflict, Seat
+from fathom5.table.keep.store import PREPARED, PROGRAM, Agreed, Conflict, Seat
 from fathom5.table.play import botseats, fair, sealing
 from fathom5.table.play.people import (
+    BOT_NAMES,
     LONGEST_PHRASE,
     LONGEST_TEXT,
     SAYINGS,
@@ -28,7 +29,6 @@ log = logging.getLogger("fathom5.table")
 Message = dict[str, Any]
 MOST_TOUCHED = 12  # things at one point of the board
 ID = re.compile(r"[\w-]{1,40}", re.ASCII)
-BOT_NAMES = ("Nautilus", "Calypso", "Triton", "Nereid", "Proteus", "Thetis")
 
 
 class Refused(Exception):
@@ -41,7 +41,7 @@ class Refused(Exception):
 
 def answer(room: Room, guest: Guest, do: str, message: Message, **more: Any) -> None:
     """Something for this guest alone."""
-    guest.send(compact({"do": do, "n": room.n, "id": message.get("id"), **more}))
+    guest.send(compact({"do": do, "n": room.n, "id": message.get("id"), **more}, room.names()))
 
 
 async def obey(room: Room, guest: Guest, message: object) -> None:
@@ -111,9 +111,26 @@ async def act(room: Room, guest: Guest, message: Message) -> None:
             raise Refused("not_your_turn")
         if action not in room.match.offers:
             raise Refused("not_legal", _clause(room, seat))
+        if room.agreed.is_lesson and (room.dive is None or action != room.dive.asked(turn)):
+            raise Refused("not_asked")
         if not await room.happen(seat, action, sent) and room.rows[turn : turn + 1] != [(seat, action)]:
             raise Refused("too_late")  # else it has played itself, in another process
         return answer(room, guest, "done", message)
+
+
+async def go_on(room: Room, guest: Guest, message: Message) -> None:
+    """In a lesson: what was said has been read, and what is prepared next happens."""
+    turn = number(message, "turn")
+    async with room.lock:
+        seated(room, guest)
+        lesson = room.dive
+        if lesson is None or not 0 <= turn <= room.n or turn >= len(lesson.rows):
+            raise Refused("not_now")
+        if turn == room.n:
+            if lesson.asked(turn) is not None:
+                raise Refused("not_now")
+            await room.happen(*lesson.rows[turn], message.get("id"), by=PREPARED)
+        answer(room, guest, "done", message)
 
 
 def _catch_up(room: Room, guest: Guest, n: int) -> None:
@@ -185,6 +202,21 @@ async def buttons(room: Room, guest: Guest, message: Message) -> None:
         raise Refused("not_now")
     acts = room.match.scene(seat, guest.language)["acts"]
     answer(room, guest, "buttons", message, words={str(act["action"]): act["words"] for act in acts})
+
+
+async def view(room: Room, guest: Guest, message: Message) -> None:
+    """All that this seat may know, for programs: as data, as the record that the rules know, and what can be done."""
+    seat = seated(room, guest)
+    if room.agreed.started is None:
+        raise Refused("not_now")
+    seen = View.of(room.match, seat)
+    acts = zip(seen.actions, seen.moves, seen.words, strict=True)
+    moves = [{"action": action, "move": list(move), "words": words} for action, move, words in acts]
+    record, told = seen.record.tobytes().hex(), [list(move) for move in seen.told]
+    answer(
+        room, guest, "view", message,
+        rules=room.agreed.rules, view=seen.plain, record=record, told=told, moves=moves,
+    )  # fmt: skip
 
 
 async def why(room: Room, guest: Guest, message: Message) -> None:
@@ -351,19 +383,30 @@ async def join(room: Room, device: str, message: Message) -> int:
         colour = free_colour(message.get("colour"), room.seats, wanted)
         seat = room.seats[wanted]
         name = name or seat.name
-        taken = replace(seat, kind="person", name=name, colour=colour, holder=device, secret=new_id(), level=None)
+        level = mark_of(room, message.get("program"))
+        taken = replace(seat, kind="person", name=name, colour=colour, holder=device, secret=new_id(), level=level)
         await room.change_seat(replace(taken, commitment=commitment), was="open")
         await room.check_start()
         return wanted
 
 
-async def take_over(room: Room, seat: Seat, device: str) -> None:
+def mark_of(room: Room, program: object) -> str | None:
+    """A program that says so is marked as one, for all to see; some houses are for people only."""
+    if program is not True:
+        return None
+    if not room.settings.programs:
+        raise Refused("no_programs")
+    return PROGRAM
+
+
+async def take_over(room: Room, seat: Seat, device: str, program: bool = False) -> None:
     """A seat moves to another device; its link has done its work, and who held the seat can take it back."""
     async with room.lock:
+        level = mark_of(room, program)
         if seat.holder is not None and seat.holder != device:
             room.former[seat.holder] = seat.seat
         room.former.pop(device, None)
-        moved = replace(seat, holder=device, secret=new_id())
+        moved = replace(seat, holder=device, secret=new_id(), level=level)
         if not sealing.is_sealing(room.agreed) or room.status != "lobby":
             await room.change_seat(moved)
         elif room.agreed.seal is None:
@@ -428,6 +471,8 @@ async def leave(room: Room, guest: Guest, message: Message) -> None:
     """Give up the seat: in the lobby it is open again, later a bot has it for good."""
     async with room.lock:
         mine = room.seats[seated(room, guest)]
+        if room.agreed.is_lesson:
+            raise Refused("not_now")
         if room.status == "lobby" and room.agreed.seal is not None:
             await room.break_round(sealing.CHANGED, [sealing.given_up(mine)])
         elif room.asked is not None and room.agreed.started is None:
@@ -457,7 +502,7 @@ async def rematch(room: Room, guest: Guest, message: Message) -> None:
     """The same people, the same options, another table."""
     async with room.lock:
         seated(room, guest)
-        if not room.match.over:
+        if not room.match.over or room.agreed.is_lesson:
             raise Refused("not_now")
         if room.agreed.next is None:
             await _open_again(room)
@@ -489,10 +534,12 @@ async def _open_again(room: Room) -> None:
 
 COMMANDS: dict[str, Callable[[Room, Guest, Message], Awaitable[None]]] = {
     "act": act,
+    "go_on": go_on,
     "undo": undo,
     "since": since,
     "hint": hint,
     "buttons": buttons,
+    "view": view,
     "why": why,
     "auto": auto,
     "say": say,

@@ -28,7 +28,7 @@ def counting(rows: Rows) -> list[tuple[int, int]]:
 
 def played(ready: Ready, rows: Rows) -> Match:
     """The match that these rows lead to; CannotHappen names the first that cannot."""
-    match, standing = Match(ready.game, ready.options, None), list[int]()
+    match, standing = ready.start(chance="manual"), list[int]()
     remembered: dict[int, Match] = {}  # before those rows that will be taken back
     cuts = sorted({*_taken_back(rows), *(n for n, row in enumerate(rows) if row[1] == UNDO), len(rows)})
     turn = 0

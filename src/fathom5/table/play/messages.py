@@ -3,6 +3,7 @@
 import time
 from typing import TYPE_CHECKING, Any
 
+from fathom5.door.lessons import decision
 from fathom5.table.keep.store import Seat
 from fathom5.table.play import fair, sealing
 from fathom5.table.play.course import retold
@@ -41,6 +42,12 @@ def sync(room: "Room", guest: "Guest", scene: Any, recent: list[Any]) -> dict[st
     }
     if sealing.is_sealing(room.agreed) and room.agreed.started is not None:
         told["digest"] = room.agreed.last
+    if room.agreed.is_lesson:
+        told["lesson"] = True
+    if room.agreed.branch is not None:
+        told["branch"] = room.agreed.branch.at
+    if scene and scene["acts"]:
+        told["decision"] = decision(room.match)
     moved = room.former.get(guest.device or "") if viewer is None else None
     if moved is not None:
         told["moved"] = {"seat": moved, "link": f"/t/{room.agreed.id}/seat/{room.seats[moved].secret}"}
@@ -82,7 +89,7 @@ def clock(room: "Room") -> dict[str, Any] | None:
 
 def dice(room: "Room", viewer: Viewer) -> dict[str, Any] | None:
     """What all have committed to; the words themselves once the game has begun, the secret once it is over."""
-    if room.agreed.secret is None:
+    if room.agreed.secret is None or room.agreed.branch is not None:
         return None
     if sealing.is_sealing(room.agreed):
         return _sealed_dice(room, viewer)

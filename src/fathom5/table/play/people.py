@@ -96,6 +96,7 @@ def folded(name: str) -> str:
 
 PHRASES = ("hello", "good_luck", "well_played", "your_turn", "sorry", "thanks", "one_moment", "good_game")
 EMOJI = ("👍", "😄", "😮", "😱", "🌊", "🐙")
+BOT_NAMES = ("Nautilus", "Calypso", "Triton", "Nereid", "Proteus", "Thetis")
 SAYINGS = (*PHRASES, *EMOJI)  # what anybody can say
 
 

@@ -7,9 +7,11 @@ from typing import Any
 import fathom5
 from fathom5.door import Match, Ready, read_save
 from fathom5.scene import Scene
+from fathom5.table.dice import PLAYED_ON, PREPARED
 from fathom5.table.keep.store import UNDO, Agreed, Kept, Row, Seat
 from fathom5.table.play import fair, sealing
 from fathom5.table.play.course import counting, course, played, retold
+from fathom5.table.play.lessons import marks
 from fathom5.table.play.people import LONGEST_NAME, cleaned, is_plain, new_id
 from fathom5.table.play.telling import Pictures, Shown, Viewer, change, lines, scores
 from fathom5.table.play.verifying import Rows, Tampered, checked, draws
@@ -20,14 +22,16 @@ def rows_of(kept: Kept) -> list[tuple[int, int]]:
 
 
 def ready_of(kept: Kept) -> Ready:
-    return fathom5.load(kept.agreed.game, **kept.agreed.options)
+    return fathom5.load(kept.agreed.game, **kept.agreed.options)._replace(branch=kept.agreed.branch)
 
 
 # Writing it down.
 
 
 def dice_of(kept: Kept) -> dict[str, Any] | None:
-    """What the dice were made of; None where they were not ours."""
+    """What the dice were made of; None where they were not ours, or prepared for a lesson."""
+    if kept.agreed.is_lesson or kept.agreed.branch is not None:
+        return None
     if kept.agreed.brought is not None:
         return kept.agreed.brought
     if kept.agreed.secret is None:
@@ -81,7 +85,13 @@ def save(kept: Kept) -> str:
     """The save file: the moves that counted, with who played and what the dice were made of."""
     match = played(ready_of(kept), rows_of(kept))
     dice = dice_of(kept)
-    return match.save(seats=[seat.name for seat in kept.seats], **({"fair": dice} if dice else {}))
+    notes = marks(kept) | ({"fair": dice} if dice else {})
+    return match.save(seats=[seat.name for seat in kept.seats], **notes)
+
+
+def bare_save(kept: Kept) -> str:
+    """The moves that counted, and nothing of who played."""
+    return played(ready_of(kept), rows_of(kept)).save()
 
 
 def replay(kept: Kept, view: Viewer, language: str, shape: str) -> dict[str, Any]:
@@ -117,9 +127,16 @@ def replay(kept: Kept, view: Viewer, language: str, shape: str) -> dict[str, Any
         "ending": match.ending(language, names),
         "view": view,
         "viewpoints": [*range(match.seats), None],
+        "branch": None if match.branch is None else match.branch.at,
         "steps": steps,
         "fair": _checked_dice(kept, ready, rows),
+        **marks(kept),
     }
+
+
+def names_of(told: dict[str, Any]) -> list[str]:
+    """Who played in a replay."""
+    return [seat["name"] for seat in told["seats"]]
 
 
 def _shown(old: Scene | None, new: Scene) -> dict[str, Any]:
@@ -159,11 +176,15 @@ def uploaded(text: str) -> Kept:
     if not is_plain(noted):
         raise fathom5.BrokenSave("this save notes something that is no plain text")
     match = fathom5.replay(text)
-    told = noted.get("fair")
+    is_lesson = bool(noted.get("lesson"))
+    told = None if is_lesson else noted.get("fair")
     is_sealed = isinstance(told, dict) and told.get("protocol", 1) != 1
     secret, *words = _dice_noted(None if is_sealed else told, match.seats)
     agreed = Agreed(new_id(), match.game.name, match.game.version, dict(match.options), secret=secret)
     agreed.brought = told if is_sealed else None
+    agreed.protocol = PREPARED if is_lesson else agreed.protocol  # it stays marked as one
+    if match.branch is not None:
+        agreed.protocol, agreed.brought = PLAYED_ON, {"branch": list(match.branch)}
     agreed.started = agreed.ended = agreed.opened
     seats = [
         Seat(agreed.id, number, "bot", _name(noted.get("seats"), number), number, words=words[number])
@@ -200,7 +221,7 @@ def _name(names: Any, number: int) -> str:
 
 def _with_seats(match: Match) -> list[Row]:
     """The actions with who took each."""
-    again, rows = Match(match.game, match.options, None), []
+    again, rows = Ready(match.game, match.options, match.branch).start(chance="manual"), []
     for action in match.actions:
         rows.append(Row(again.seat, action))
         again.play(action)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from fathom5 import CHANCE
 from fathom5.door import Match, load
 from fathom5.table.keep.store import BOT, CHANCES, FORCED, HINTED, PERSON, SITTING_IN, UNDO, Conflict, Kept, Row, Seat
-from fathom5.table.play import botseats, messages, sealing
+from fathom5.table.play import botseats, lessons, messages, sealing
 from fathom5.table.play.course import CannotHappen, counting, course, endings, played, stepped
 from fathom5.table.play.people import Bucket, seat_of
 from fathom5.table.play.telling import Change, News, Pictures, Shown, Step, Viewer, compact
@@ -69,11 +69,12 @@ class Room:
     def __init__(self, rooms: "Rooms", kept: Kept, match: Match) -> None:
         self.rooms, self.store, self.settings = rooms, rooms.store, rooms.settings
         self.agreed, self.seats = kept.agreed, kept.seats
-        self.ready = load(self.agreed.game, **self.agreed.options)
+        self.ready = load(self.agreed.game, **self.agreed.options)._replace(branch=self.agreed.branch)
         self.rows = [(row.seat, row.action) for row in kept.rows]
         self.digests = [row.digest for row in kept.rows]  # of the chain, a row each
         self.draws = sum(seat == CHANCE for seat, _ in self.rows)
         self.match = match
+        self.dive = lessons.dive_at(self.agreed, self.rows)  # where it is a lesson
         self.before: Match | None = None  # the match before the last row, while that is told
         self.commands: OrderedDict[str, int] = OrderedDict()  # ids of what was done, and n after it
         for n, row in enumerate(kept.rows[-COMMANDS:], max(0, len(kept.rows) - COMMANDS)):
@@ -139,7 +140,7 @@ class Room:
 
     def is_sat_in(self, seat: int) -> bool:
         """A bot plays for someone who has been away for long."""
-        is_away = self.seats[seat].kind == "person" and not self.is_here(seat)
+        is_away = self.seats[seat].kind == "person" and not self.is_here(seat) and not self.agreed.is_lesson
         return is_away and self.status == "playing" and time.monotonic() >= self.left[seat] + self.settings.grace
 
     def queue_before(self, seat: int) -> int:
@@ -169,7 +170,7 @@ class Room:
         viewpoint = self._viewpoint(guest)
         scene, lines = self._told_to(viewpoint)
         viewpoint.shown = Shown.of(scene)
-        return compact(messages.sync(self, guest, scene, lines))
+        return compact(messages.sync(self, guest, scene, lines), self.names())
 
     def _told_to(self, viewpoint: Viewpoint) -> tuple[Any, list[Any]]:
         """The picture and the last lines, made once for all who come to the same viewpoint while nothing happens."""
@@ -374,7 +375,12 @@ class Room:
         return await self._keep([Row(seat, action, command, by=by)], [first])
 
     def _let_fall(self, seats: Sequence[Seat], rows: list[Row], steps: list[Step], match: Match) -> None:
-        """Add what chance answers to what happens."""
+        """Add what chance answers to what happens; in a lesson, what is prepared up to the next words."""
+        if self.agreed.is_lesson:
+            rest = lessons.prepared(self.dive.rest(self.n + len(rows)) if self.dive else ())
+            steps.extend(self._steps(rest, match, self.n + len(rows)))
+            rows.extend(rest)
+            return
         key, draw, draws = (
             sealing.key_of(self.agreed, seats),
             self.rooms.draw or sealing.draw_of(self.agreed),
@@ -394,7 +400,8 @@ class Room:
     async def _keep(self, rows: list[Row], steps: list[Step]) -> bool:
         self._let_fall(self.seats, rows, steps, steps[-1].after)
         try:
-            ended = time.time() if steps[-1].after.over else None
+            is_over = steps[-1].after.over or (self.dive is not None and self.n + len(rows) == len(self.dive.rows))
+            ended = time.time() if is_over else None
             kept = await self.store.append(self.agreed, rows, ended)
         except Conflict:
             await self.catch_up()
@@ -407,11 +414,11 @@ class Room:
         await self.follow(kept, steps)
         return True
 
-    def _steps(self, rows: Sequence[Row]) -> list[Step]:
-        """What rows would do from here."""
-        match, steps = self.match, list[Step]()
+    def _steps(self, rows: Sequence[Row], match: Match | None = None, n: int | None = None) -> list[Step]:
+        """What rows would do from here, or from there."""
+        match, n, steps = match or self.match, self.n if n is None else n, list[Step]()
         for row in rows:
-            steps.append(stepped(match, self.n + len(steps), row.seat, row.action))
+            steps.append(stepped(match, n + len(steps), row.seat, row.action))
             match = steps[-1].after
         return steps
 
@@ -488,16 +495,21 @@ class Room:
             self._undo = (self.n, *self._undoable())
         return self._undo[2] if seat is not None and seat == self._undo[1] else 0
 
+    @property
+    def _given(self) -> int:
+        """How many actions stand, as they were played before this table was opened."""
+        return self.agreed.branch.at if self.agreed.branch is not None else 0
+
     def _undoable(self) -> tuple[Viewer, int]:
         """Who can take back something, and how many actions."""
         counted = counting(self.rows)
-        if not counted or self.match.over or counted[-1][0] == CHANCE:
+        if len(counted) <= self._given or self.match.over or counted[-1][0] == CHANCE or self.agreed.is_lesson:
             return None, 0
         seat = counted[-1][0]
         return (seat, self._depth(seat, counted)) if self.seats[seat].kind == "person" else (None, 0)
 
     def _depth(self, seat: int, counted: list[tuple[int, int]]) -> int:
-        for depth in range(1, len(counted) + 1):
+        for depth in range(1, len(counted) - self._given + 1):
             who, action = counted[-depth]
             before = self.before if depth == 1 and self.before else played(self.ready, counted[:-depth])
             if who != seat or before.opens(action):
@@ -568,7 +580,7 @@ class Room:
         if self.status == "lobby" and self.asked is not None:
             late = self._break_off if sealing.is_sealing(self.agreed) else self._begin_anyway
             return max(0.0, self.asked + self.settings.words_wait - time.monotonic()), late
-        if self.status != "playing" or self._thinks == self.n:
+        if self.status != "playing" or self._thinks == self.n or self.agreed.is_lesson:
             return None
         if self.seats[self.match.seat].kind == "bot":
             return (self.settings.bot_pause if self.match.is_evident else 0.0), self._bot_moves
@@ -597,7 +609,7 @@ class Room:
     async def _bot_moves(self, n: int) -> None:
         """A bot thinks beside the loop; what it says counts if nothing has happened meanwhile."""
         seat = self.match.seat
-        level = self.seats[seat].level or botseats.BEST
+        level = (self.seats[seat].level if self.seats[seat].kind == "bot" else None) or botseats.BEST
         self._thinks = n
         try:
             thought = await self._thought(seat, level)

@@ -18,15 +18,17 @@ from fathom5.table.play import botseats
 from fathom5.table.play.aside import checked
 from fathom5.table.play.meters import Meters
 from fathom5.table.play.people import Bucket, Budgets, SharedBudgets
+from fathom5.table.play.reviews import Reviews
 from fathom5.table.play.room import PULSE, Room
 from fathom5.table.play.sealing import Draw
 from fathom5.table.play.sweeping import Sweeper
-from fathom5.table.play.thinking import Tell, Thinker, Thinking
+from fathom5.table.play.thinking import NoThought, Tell, Thinker, Thinking
 from fathom5.table.settings import Settings
 
 log = logging.getLogger("fathom5.table")
 RESTART = 1012  # as a reason to close a socket: come back at once
 EVERYBODY = "everybody"
+OUTSIDE = 8  # players of others that are waited for at once
 
 
 class Rooms:
@@ -36,7 +38,9 @@ class Rooms:
         self.store, self.settings = store, settings
         self.draw: Draw | None = None  # tests dictate the dice here
         self.threads = ThreadPoolExecutor(settings.threads, "aside")
+        self.outside = ThreadPoolExecutor(OUTSIDE, "outside")
         self.thinking = Thinking(settings.thinkers, settings.turn_wait)
+        self.reviews = Reviews(self)
         self.ledger = ledger.opened(settings.house, settings.worker) if settings.house else None
         self.budgets = (
             Budgets(*settings.budget) if self.ledger is None else SharedBudgets(self.ledger, *settings.budget)
@@ -70,6 +74,14 @@ class Rooms:
         finally:
             for asker in known if can_afford else ():
                 self.budgets.spend(asker, time.perf_counter() - began)
+
+    def afford(self, price: float, *askers: str | None) -> bool:
+        """Whether a device and its address can afford something that has a price; then it is taken off at once."""
+        known = [asker for asker in askers if asker]
+        can_afford = all(self.budgets.left(asker) > 0 for asker in known)
+        for asker in known if can_afford else ():
+            self.budgets.spend(asker, price)
+        return can_afford
 
     def is_crowding(self, asker: str) -> bool:
         """So many sockets from one address, and no more."""
@@ -252,6 +264,9 @@ class Rooms:
     @asynccontextmanager
     async def chooser(self, room: Room, level: str, tell: Tell) -> AsyncIterator[Callable[..., Awaitable[int]]]:
         """Who answers like `botseats.choose`: for those who think ahead when it is their table's turn, else at once."""
+        if botseats.is_outside(level):
+            yield self._asked_outside
+            return
         if not botseats.searches(level, room.agreed.game):
             yield partial(self.think, botseats.choose)
             return
@@ -261,6 +276,13 @@ class Rooms:
     async def _asked(self, thinker: Thinker, match: Match, seat: int, level: str, luck: bytes) -> int:
         answer = await thinker.answer(botseats.question(match, seat, level, luck))
         return botseats.checked(match, level, answer["action"])
+
+    async def _asked_outside(self, *about: Any) -> int:
+        """Somebody else's player may take its time, beside all that we do ourselves."""
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self.outside, botseats.choose, *about)
+        except botseats.NoAnswer as why:
+            raise NoThought(str(why)) from None
 
     async def until(self, due: float) -> None:
         """Wait for a moment of the clock; tests write down which."""
@@ -272,6 +294,7 @@ class Rooms:
 
     async def dismiss(self) -> None:
         """Ask all who are here to come back in a moment."""
+        self.reviews.close()
         for caller in tuple(self.callers):
             caller.close(RESTART)
         for _ in range(20):
@@ -289,4 +312,5 @@ class Rooms:
             self._leads.close()
         self.thinking.close()
         self.threads.shutdown(wait=False, cancel_futures=True)
+        self.outside.shutdown(wait=False, cancel_futures=True)
         self.store.close()

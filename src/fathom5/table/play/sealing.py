@@ -57,7 +57,7 @@ def seal_of(agreed: Agreed, seats: Iterable[Seat]) -> dice.Seal:
 def _place(seat: Seat) -> dice.Place:
     """Bots have no words: the house would know them."""
     is_person = seat.kind == "person"
-    return dice.Place(seat.kind, seat.level or "", (seat.commitment or "") if is_person else "")
+    return dice.Place(seat.kind, "" if is_person else seat.level or "", (seat.commitment or "") if is_person else "")
 
 
 def _earlier(told: Mapping[str, Any]) -> dice.Broken:

@@ -9,9 +9,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
+import orjson
 
 from fathom5.door import Line, Match, lines_of
-from fathom5.scene import Act, Scene, Thing
+from fathom5.door.lessons import decision
+from fathom5.scene import Act, Scene, Thing, introduced
 
 Viewer = int | None  # a seat, or someone who looks on
 
@@ -26,11 +28,20 @@ class Step(NamedTuple):
     is_undo: bool = False
 
 
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_encode_anything = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-def compact(message: dict[str, Any]) -> str:
-    return _encode(message)
+def _encode(value: Any) -> str:
+    try:
+        return orjson.dumps(value).decode()
+    except TypeError:  # it takes no half characters and no numbers beyond 64 bits
+        return _encode_anything(value)
+
+
+def compact(message: dict[str, Any], names: Sequence[str] = ()) -> str:
+    """As it is sent; where a picture speaks of a seat, with the name of who sits there."""
+    text = _encode(message)
+    return introduced(text, [_encode(name)[1:-1] for name in names]) if names else text
 
 
 # Pictures.
@@ -166,6 +177,7 @@ class News:
         self.step, self.names, self.clock, self.digest = step, names, clock, digest
         self.pictures = Pictures(step.after)
         self._told: dict[object, str] = {}
+        self._heard: dict[object, dict[str, Any]] = {}
 
     def told(self, viewer: Viewer, language: str, shape: str, old: Shown | None, undo: bool) -> tuple[Change, Shown]:
         """The message for a viewpoint that was shown the old picture; and what it is shown now."""
@@ -173,8 +185,22 @@ class News:
         key = (id(old.things) if old else 0, id(new["things"]))  # whose are the same have seen, and see, the same
         if key not in self._told:
             self._told[key] = self._common(viewer, language, old, new)
-        own = compact({"acts": briefly(new["acts"]), "undo": undo}) if new["acts"] or undo else NOTHING_TO_DO
+        own = compact(self._own(new, undo), self.names) if new["acts"] or undo else NOTHING_TO_DO
         return Change(self.step.n, self._told[key], own), Shown.of(new)
+
+    def _own(self, new: Scene, undo: bool) -> dict[str, Any]:
+        """What is for this viewpoint alone: what it can do, and what kind of decision that is."""
+        told = {"acts": briefly(new["acts"]), "undo": undo}
+        return told | ({"decision": decision(self.step.after)} if new["acts"] else {})
+
+    def _in_words(self, viewer: Viewer, language: str) -> dict[str, Any]:
+        """Points and log, which are the same on a stage of any shape."""
+        before, after = self.step.before.glance(viewer), self.step.after.glance(viewer)
+        key = (before.tobytes(), after.tobytes(), language)
+        if key not in self._heard:
+            log = lines(self.step, viewer, language, self.names)
+            self._heard[key] = {"scores": scores(self.step.after, viewer), "log": log}
+        return self._heard[key]
 
     def _common(self, viewer: Viewer, language: str, old: Shown | None, new: Scene) -> str:
         """What all know who see the same."""
@@ -183,10 +209,9 @@ class News:
             "n": self.step.n,
             "turn": self.step.n,
             "to_move": self.step.after.seat,
-            "scores": scores(self.step.after, viewer),
+            **self._in_words(viewer, language),
             **change(old, new),
-            "log": lines(self.step, viewer, language, self.names),
             "clock": self.clock,
         }
         told |= {"digest": self.digest} if self.digest else {}
-        return compact(told | ({"back": True} if self.step.is_undo else {}))
+        return compact(told | ({"back": True} if self.step.is_undo else {}), self.names)

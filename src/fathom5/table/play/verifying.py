@@ -350,6 +350,8 @@ def verify(path: str | Path, seal: str | None = None, last: str | None = None) -
     if text.lstrip().startswith("{"):
         return _verify_replay(text, noted)
     save = read_save(text)
+    if save.notes.get("lesson"):
+        raise fathom5.BrokenSave("this game was a lesson: its dice were prepared, and nobody vouches for them")
     if "fair" not in save.notes:
         raise fathom5.BrokenSave("this game was not played at a table: nobody has committed to its dice")
     verdict = checked(save.ready, save.moves, save.notes["fair"], _only_second(save.notes["fair"], noted))

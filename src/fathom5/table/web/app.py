@@ -4,7 +4,7 @@ import io
 import json
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from typing import Any
 
 import segno
@@ -24,10 +24,11 @@ from fathom5 import Disagreement
 from fathom5.door import LANGUAGES
 from fathom5.scene import SHAPES
 from fathom5.table.keep.database import reason
-from fathom5.table.keep.store import Agreed, Conflict, Kept, Seat, Store
-from fathom5.table.play import botseats, replays, sealing
+from fathom5.table.keep.store import PROGRAM, Agreed, Conflict, Seat, Store
+from fathom5.table.play import botseats, branches, lessons, replays, sealing
 from fathom5.table.play.aside import SetAside
 from fathom5.table.play.commands import Refused, join, renew_link, seat_for, take_over
+from fathom5.table.play.course import CannotHappen
 from fathom5.table.play.people import (
     Buckets,
     SharedBuckets,
@@ -43,11 +44,13 @@ from fathom5.table.play.rooms import Rooms
 from fathom5.table.play.searches import Searches
 from fathom5.table.play.telling import compact
 from fathom5.table.settings import Settings
-from fathom5.table.web import pages
+from fathom5.table.web import pages, reviews
+from fathom5.table.web.asking import finished, room_of, rooms_of
 from fathom5.table.web.devices import device_of, remember
 from fathom5.table.web.gate import Guard, asker_of, headed, headed_live
 from fathom5.table.web.language import language_of
 from fathom5.table.web.live import live
+from fathom5.table.web.rulebook import rulebook
 from fathom5.table.web.turns import Turns
 
 log = logging.getLogger("fathom5.table")
@@ -58,17 +61,6 @@ WHY = {400: "nonsense", 403: "not_now", 404: "no_table", 405: "nonsense", 413: "
 
 
 # Asking.
-
-
-def rooms_of(request: HTTPConnection) -> Rooms:
-    return request.app.state.rooms
-
-
-async def room_of(request: HTTPConnection) -> Room:
-    room = await rooms_of(request).find(request.path_params["table"])
-    if room is None:
-        raise HTTPException(404)
-    return room
 
 
 def base_url(request: Request) -> str:
@@ -122,6 +114,8 @@ async def open_table(request: Request) -> Response:
     """A new table, as it was asked for."""
     limited(request)
     wanted = await asked(request)
+    if wanted.get("program") is True and not rooms_of(request).settings.programs:
+        return JSONResponse({"why": "no_programs"}, 422)
     response = RedirectResponse("/", 303)
     device = remember(request, response)
     try:
@@ -153,10 +147,37 @@ def arranged(wanted: dict[str, Any], device: str) -> tuple[Agreed, list[Seat]]:
     return agreed, recoloured(seats)
 
 
+async def open_lesson(request: Request) -> Response:
+    """The first dive of a game: the one that this device has left, or a new one; also where it is asked for again."""
+    limited(request)
+    game, wanted = request.path_params["game"], await asked(request)
+    if game not in fathom5.names():
+        raise HTTPException(404)
+    response = RedirectResponse("/", 303)
+    device = remember(request, response)
+    held = await run_in_threadpool(rooms_of(request).store.held_by, device)
+    table = None if wanted.get("again") is True else lessons.begun(held, game)
+    if table is None:
+        agreed, rows = lessons.opened(game, device)
+        await rooms_of(request).store.open(agreed, learners(agreed, wanted, device), rows)
+        table = agreed.id
+    response.headers["location"] = f"/t/{table}"
+    return response
+
+
+def learners(agreed: Agreed, wanted: dict[str, Any], device: str) -> list[Seat]:
+    """Who learns, and those who do what is prepared."""
+    seats = [own_seat(agreed.id, 0, wanted, device)]
+    for number in range(1, int(agreed.options["players"])):
+        seats.append(seat_for(agreed, number, f"bot:{botseats.QUICK}", seats))
+    return recoloured(seats)
+
+
 def own_seat(table: str, number: int, wanted: dict[str, Any], device: str) -> Seat:
     name = name_of(wanted.get("name")) or "?"
     colour = free_colour(wanted.get("colour"), [], number)
-    return Seat(table, number, "person", name, colour, holder=device, secret=new_id())
+    level = PROGRAM if wanted.get("program") is True else None
+    return Seat(table, number, "person", name, colour, level, holder=device, secret=new_id())
 
 
 def recoloured(seats: list[Seat]) -> list[Seat]:
@@ -194,7 +215,10 @@ async def seat_link(request: Request) -> Response:
     if request.method != "POST":
         return pages.take_seat(request, seat.name)
     response = RedirectResponse(f"/t/{room.agreed.id}", 303)
-    await take_over(room, seat, remember(request, response))
+    try:
+        await take_over(room, seat, remember(request, response), request.query_params.get("program") == "1")
+    except Refused as refusal:
+        return JSONResponse({"why": refusal.why}, 409)
     return response
 
 
@@ -238,23 +262,13 @@ async def tables_of(rooms: Rooms, device: str) -> list[dict[str, Any]]:
             "seat": seat_of(seats, device),
             "names": [seat.name for seat in seats],
             "changed": agreed.ended or agreed.started or agreed.opened,
+            "lesson": agreed.is_lesson,
         }
         for agreed, seats in await run_in_threadpool(rooms.store.held_by, device)
     ]
 
 
 # Replays.
-
-
-async def finished(request: Request) -> Kept:
-    """A table that is over: only then does its whole game exist for anyone."""
-    room = await room_of(request)
-    if room.status != "over":
-        raise HTTPException(403)
-    kept = await run_in_threadpool(room.store.kept, room.agreed.id)
-    if kept is None:
-        raise HTTPException(404)
-    return kept
 
 
 async def looked_back(request: Request, aside: SetAside) -> Response:
@@ -267,7 +281,9 @@ async def looked_back(request: Request, aside: SetAside) -> Response:
     if not views or view not in views or language not in LANGUAGES or shape not in SHAPES:
         raise aside
     told = await rooms_of(request).think(aside.looked_back, view, views, language, shape)
-    return Response(compact(told), media_type="application/json", headers={"cache-control": "no-store"})
+    return Response(
+        compact(told, replays.names_of(told)), media_type="application/json", headers={"cache-control": "no-store"}
+    )
 
 
 async def bare_rows(request: Request) -> Response:
@@ -299,7 +315,7 @@ async def replay_data(request: Request) -> Response:
             if not can_afford:
                 raise HTTPException(429)
             made = await rooms_of(request).think(replays.replay, kept, seat, language, shape)
-        told[key] = compact(made)
+        told[key] = compact(made, replays.names_of(made))
         while len(told) > REPLAYS:
             told.pop(next(iter(told)))
     return Response(told[key], media_type="application/json", headers={"cache-control": "private, max-age=60"})
@@ -339,6 +355,23 @@ async def upload(request: Request) -> Response:
     return response
 
 
+async def play_on(request: Request) -> Response:
+    """A moment of a game that is over becomes a table at which who decided then decides again, against bots."""
+    limited(request)
+    kept, wanted = await finished(request), await asked(request)
+    n, seat = wanted.get("n"), wanted.get("seat")
+    if type(n) is not int or type(seat) is not int or seat not in range(len(kept.seats)):
+        raise HTTPException(400)
+    response = RedirectResponse("/", 303)
+    try:
+        opened = await run_in_threadpool(branches.opened, kept, n, seat, remember(request, response))
+    except CannotHappen:
+        return JSONResponse({"why": "not_now"}, 409)
+    await rooms_of(request).store.open(*opened)
+    response.headers["location"] = f"/t/{opened[0].id}"
+    return response
+
+
 async def bot_levels(request: Request) -> Response:
     return JSONResponse(list(botseats.levels()))
 
@@ -364,6 +397,7 @@ async def searches(request: Request) -> Response:
 
 routes: list[BaseRoute] = [
     Route("/tables", open_table, methods=["POST"]),
+    Route("/lessons/{game}", open_lesson, methods=["POST"]),
     Route("/mine", my_tables),
     Route("/levels", bot_levels),
     Route("/searches", searches),
@@ -377,6 +411,8 @@ routes: list[BaseRoute] = [
     Route("/t/{table}/rows", bare_rows),
     Route("/r/{table}/replay.json", replay_data),
     Route("/r/{table}/save", save_file),
+    Route("/t/{table}/on", play_on, methods=["POST"]),
+    Route("/r/{table}/on", play_on, methods=["POST"]),
     Route("/replay", upload, methods=["POST"]),
     WebSocketRoute("/t/{table}/live", live),
 ]
@@ -429,6 +465,11 @@ class House(Starlette):
 def create_app(database: str | Store | None = None, settings: Settings | None = None) -> Starlette:
     """The whole table on one database, which may have been opened already."""
     chosen = settings or Settings()
+    models = None
+    if chosen.mcp:
+        from fathom5.table.web.mcp import Mounted  # only who is asked for it waits for its library
+
+        models = Mounted(lambda: house.state.rooms)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -441,13 +482,21 @@ def create_app(database: str | Store | None = None, settings: Settings | None = 
         app.state.game_of = app.state.rooms.game_of
         app.state.rooms.listen()
         app.state.warming = app.state.rooms.threads.submit(botseats.warm_up)
-        yield
+        async with models.lifespan() if models else nullcontext():
+            yield
         app.state.rooms.close()
 
     shell = [Middleware(Guard, settings=chosen), Middleware(GZipMiddleware, minimum_size=1000)]
-    return House(
-        routes=[*routes, *pages.routes],
+    house = House(
+        routes=[
+            *routes,
+            *reviews.routes,
+            *(models.routes if models else ()),
+            *pages.routes,
+            Route("/rules/{game}", rulebook),
+        ],
         middleware=shell,
         exception_handlers={SetAside: set_aside, HTTPException: refused, Exception: refused},
         lifespan=lifespan,
     )
+    return house

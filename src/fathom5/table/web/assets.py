@@ -3,20 +3,22 @@
 import json
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 from functools import cache
+from html import escape
 from random import Random
 from threading import Lock
 
 from markdown_it import MarkdownIt
 
 from fathom5 import door, games
-from fathom5.door import Match, load
-from fathom5.scene import SEAT_COLOURS, SHARED, STYLE, TOKENS, svg, typeset
+from fathom5.door import LANGUAGES, Match, lessons, load
+from fathom5.door.guide import clauses, guide, pictured, placed_pieces, plainly, shown
+from fathom5.scene import SEAT_COLOURS, SHARED, STYLE, TOKENS, inline, svg, typeset
+from fathom5.table.web.language import speech
 
 MARK = re.compile(r"<li>(?:<p>)?([A-Z]+-\d+) ")  # a clause of a rulebook begins with its number
 MENTION = re.compile(r"(?<![\w\"#>-])([A-Z]{2}-\d+)(?![\w\"-])")  # and others speak of it
-CLAUSE = re.compile(r"^- ([A-Z]+-\d+) (.+)$", re.MULTILINE)
-ASIDE = re.compile(r"\*\([^)]*\)\*:? ?")  # such as (ruling)
 PICTURE_SEED, PICTURE_PLAYERS = 5, 4
 
 
@@ -85,28 +87,71 @@ def _midway(name: str) -> Match:
 
 
 @cache
-def rulebook(name: str, language: str) -> str:
-    """The rulebook as a piece of a page, in which each clause can be linked to."""
-    page = MarkdownIt().render(door.rulebook(name, language))
+def pictures_css(name: str) -> str:
+    """The style of the game's pictures on a page of words: nothing of it reaches beyond them."""
+    return f".scene{{{board_css(name)}}}"
+
+
+def shared_by_pictures(name: str) -> str:
+    """Gradients and the like, once on a page with pictures of a game."""
+    return f'<svg class="unseen" aria-hidden="true"><defs>{games.load(name).board.SYMBOLS.get("defs", "")}</defs></svg>'
+
+
+@cache
+def clauses_of(name: str, language: str) -> str:
+    """The sections of the rulebook as a piece of a page, in which each clause can be linked to."""
+    head, _, sections = door.rulebook(name, language).partition("\n## ")
+    marks = head.strip().split("\n\n")[-1]  # what (ruling) and the like mean
+    page = MarkdownIt().render(f"{marks}\n\n## {sections}")
+    page = page.replace("<h2>", "<h3>").replace("</h2>", "</h3>")
     page = MARK.sub(r'<li id="\1"><a class="clause" href="#\1">\1</a> ', page)
     return typeset(MENTION.sub(r'<a href="#\1">\1</a>', page), language)
 
 
 @cache
+def rulebook(name: str, language: str) -> str:
+    """The rulebook beside the board: its clauses, each step's picture at the clause that it is about."""
+    page = clauses_of(name, language)
+    for clause, figure in _figures(name, language):
+        start = page.index(f'<li id="{clause}">')
+        page = page[:start] + page[start:].replace("</li>", f"{figure}</li>", 1)
+    _ = speech(language).gettext
+    whole = escape(_("The whole rulebook, with pictures"))
+    head = f'<h2>{_("Rulebook")}</h2><p><a href="/rules/{name}?lang={language}" target="_blank">{whole}</a></p>'
+    return f'<link rel="stylesheet" href="/games/{name}/pictures.css">{shared_by_pictures(name)}{head}{page}'
+
+
+def _figures(name: str, language: str) -> Iterator[tuple[str, str]]:
+    """Pictures of steps and of pieces that no step shows, each with the clause that it is about."""
+    own, places = games.load(name).board.SYMBOLS, pictured(name)
+    for step in guide(name, language).steps:
+        picture = inline(shown(name, step.name, language).after, own, step.title)
+        cited = " ".join(step.clauses)
+        text = escape(step.text)
+        yield step.clauses[0], f'<figure data-clauses="{cited}">{picture}<figcaption>{text}</figcaption></figure>'
+    for anchor, piece in placed_pieces(name, language):
+        if places[piece.clause] == anchor:
+            picture = inline(piece.scene, own, piece.text)
+            yield piece.clause, f'<figure class="drawing" data-clauses="{piece.clause}">{picture}</figure>'
+
+
+@cache
 def about(name: str, language: str) -> str:
     """What each thing on the board is and does: the clause of the rulebook that tells it, as plain text."""
-    clauses = dict(CLAUSE.findall(door.rulebook(name, language)))
     told = {
-        key: {"clause": clause, "text": typeset(plainly(clauses[clause]), language)}
+        key: {"clause": clause, "text": plainly(clauses(name, language)[clause])}
         for key, clause in _told_of(name).items()
     }
     return json.dumps(told, ensure_ascii=False)
 
 
+@cache
+def lesson(name: str, language: str) -> str:
+    """The first dive of a game: what its coach says, and when."""
+    if language not in LANGUAGES:
+        raise ValueError(f"there is no lesson in {language!r}")
+    return json.dumps(lessons.dive(games.checked(name)).told(language), ensure_ascii=False)
+
+
 def _told_of(name: str) -> dict[str, str]:
     return dict(getattr(games.load(name).board, "ABOUT", {}))
-
-
-def plainly(text: str) -> str:
-    """A clause without the marks that only the rulebook needs."""
-    return ASIDE.sub("", text).replace("*", "").replace("`", "").strip()

@@ -24,7 +24,7 @@ from fathom5.table.web.gate import asker_of
 
 log = logging.getLogger("fathom5.table")
 NO_TABLE, ASIDE, TOO_MANY, TOO_FAST, RESTART = 4404, 4409, 4413, 4429, 1012
-COSTLY = ("since", "buttons", "why")  # and hints, and to come in, which is answered with all that there is
+COSTLY = ("since", "buttons", "view", "why")  # and hints, and to come in, which is answered with all that there is
 PATIENCE = 50  # refusals for haste, before the socket is closed
 
 

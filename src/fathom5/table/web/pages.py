@@ -18,9 +18,11 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from fathom5 import games
+from fathom5.door.guide import guide
 from fathom5.scene import DARK, LIGHT, MARKS, SEAT_COLOURS
 from fathom5.table.play import botseats
 from fathom5.table.play.aside import SetAside
+from fathom5.table.play.people import seat_of
 from fathom5.table.play.searches import Told
 from fathom5.table.web import assets
 from fathom5.table.web.devices import device_of
@@ -156,7 +158,12 @@ def page(request: Request, template: str, status: int = 200, **more: Any) -> HTM
 
 
 async def first(request: Request) -> Response:
-    return page(request, "first.html", cards=cards(language_of(request)), searches=request.app.state.searches.all())
+    return page(
+        request,
+        "first.html",
+        cards=cards(language_of(request)),
+        searches=request.app.state.searches.all(),
+    )
 
 
 async def new(request: Request) -> Response:
@@ -232,11 +239,15 @@ async def at_table(request: Request, template: str) -> Response:
         template,
         table=request.path_params["table"],
         base=request.url.path.removesuffix("/replay"),
+        you=seat_of(room.seats, device_of(request)),
         card=card(room.agreed.game, language),
         search=wanted(request, room.agreed.game),
         agreed=agreed(room.agreed.game, room.agreed.options, language),
         levels=levels(room.agreed.game, language, room.agreed.options["players"]),
+        scoring=guide(room.agreed.game, language).scoring,
         together=bool(getattr(games.load(room.agreed.game).words, "TOGETHER", False)),
+        is_lesson=room.agreed.is_lesson,
+        branch=room.agreed.branch,
     )
 
 
@@ -318,9 +329,11 @@ routes: list[BaseRoute] = [
     Route("/replay", upload),
     Route("/look.css", look),
     Route("/games/{game}/board.css", asset(assets.board_css, "text/css")),
+    Route("/games/{game}/pictures.css", asset(assets.pictures_css, "text/css")),
     Route("/games/{game}/symbols.svg", asset(assets.symbols, "image/svg+xml")),
     Route("/games/{game}/picture.{theme}.{language}.svg", asset(picture, "image/svg+xml", "theme", "language")),
     Route("/games/{game}/about.{language}.json", asset(assets.about, "application/json", "language")),
+    Route("/games/{game}/lesson.{language}.json", asset(assets.lesson, "application/json", "language")),
     Route("/games/{game}/rulebook.{language}.html", asset(assets.rulebook, "text/html", "language")),
     Mount(f"/static/{STAMP}", Static(directory=STATIC)),
 ]

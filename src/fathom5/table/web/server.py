@@ -7,7 +7,6 @@ import socket
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from pathlib import Path
 from typing import Any
 
 import uvicorn
@@ -69,7 +68,6 @@ class Server(uvicorn.Server):
 
 QUEUE = 2048  # who may wait at the door while others come in
 AT_ONCE = 50  # who come in before those who are here are heard again
-SWITCH = 0.0005  # seconds that the loop may keep the thread waiting that writes, at each of its several steps
 SWITCH = 0.001  # seconds after which who has heard from the database gets its turn, though others have much to do
 LOOK = 1.0  # seconds between two looks at what has been loaded
 YOUNG = (5_000, 20, 100)  # new objects before Python looks for rings among them; and how seldom among older ones
@@ -129,7 +127,7 @@ def serve(
     trust_proxy: str | None = None,
     tell: Callable[[], None] = lambda: None,
     workers: int = 1,
-    players: Sequence[Path] = (),
+    players: Sequence[str] = (),
     **more: Any,
 ) -> None:
     """Serve the table until told to stop; what is not compiled yet is compiled beside it.

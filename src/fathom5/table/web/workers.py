@@ -19,7 +19,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, replace
-from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -50,7 +49,7 @@ def serve_many(
     database: str | None,
     settings: Settings,
     tell: Callable[[], None] = lambda: None,
-    players: Sequence[Path] = (),
+    players: Sequence[str] = (),
 ) -> None:
     """Serve the table in so many processes until told to stop."""
     logs.configure()
@@ -78,10 +77,10 @@ def reserved(host: str, port: int) -> Iterator[int]:
 class Crew:
     """The processes that serve, each started again when it dies."""
 
-    def __init__(self, host: str, port: int, database: str, settings: Settings, players: Sequence[Path]) -> None:
+    def __init__(self, host: str, port: int, database: str, settings: Settings, players: Sequence[str]) -> None:
         self.settings, self.ledger = settings, Ledger(settings.house or "", NOBODY)
         self._order = {
-            "host": host, "port": port, "database": database, "players": [str(path.absolute()) for path in players]
+            "host": host, "port": port, "database": database, "players": list(players)
         }  # fmt: skip
         self._workers: dict[int, subprocess.Popen[bytes]] = {}
         self._began: dict[int, float] = {}
@@ -180,7 +179,7 @@ def main() -> None:
     settings = Settings(**given)
     logs.configure()
     for path in order["players"]:
-        botseats.bring(Path(path))
+        botseats.bring(path)
     try:
         with bound(order["host"], order["port"], is_shared=True) as ear:
             app = create_app(Store(order["database"]), settings)

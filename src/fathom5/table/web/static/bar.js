@@ -1,6 +1,7 @@
 // What to do now: one sentence and a few buttons, the whole list where it is wanted, and the bots' advice.
 
 import { find, h, icon, say } from "./dom.js";
+import { why } from "./why.js";
 import { _ } from "./words.js";
 
 const FEW = 3; // buttons that fit beside the sentence
@@ -73,11 +74,12 @@ export class Bar {
   #offered(at) {
     const { all, begun, meant } = at.acts;
     const few = all.length <= FEW && all.every((act) => this.#word(act));
+    const others = few && at.others && all.length + at.others.length <= FEW ? at.others : []; // a lesson lets them be tried
     const shown = few && !begun.length ? all : meant;
-    const buttons = shown.map((act) => this.#button(act));
-    if (begun.length) buttons.push(h("button", { type: "button", onclick: this.cancel }, _("Cancel")));
+    const buttons = [...shown.map((act) => this.#button(act)), ...others.map((act) => this.#button(act, ""))];
+    if (begun.length) buttons.push(h("button", { type: "button", id: "cancel", onclick: this.cancel }, _("Cancel")));
     else if (!few && all.length > shown.length) buttons.push(this.#more(all.length));
-    return [...buttons, ...this.#aside(at), begun.length ? null : this.#help()].filter(Boolean);
+    return [...buttons, ...this.#aside(at), begun.length || at.others ? null : this.#help()].filter(Boolean);
   }
 
   #aside(at) {
@@ -100,7 +102,10 @@ export class Bar {
   #more(count) {
     const state = { "aria-expanded": String(this.drawer.panel === "moves"), "aria-controls": "panel-moves", id: "all-moves" };
     const toggle = () => this.#toggle();
-    return h("button", { type: "button", ...state, onclick: toggle }, icon("list"), _("All {count} moves", { count }));
+    const all = _("All {count} moves", { count });
+    // Beside many buttons there is no room for the words: then the number alone stands there.
+    const shown = [h("span", { class: "in-words" }, all), h("span", { class: "in-short", "aria-hidden": "true" }, String(count))];
+    return h("button", { type: "button", ...state, "aria-label": all, title: all, onclick: toggle }, icon("list"), shown);
   }
 
   #help() {
@@ -143,22 +148,22 @@ export class Bar {
     this.show(this.at);
   }
 
-  refuse(why, clause) {
+  refuse(sentence, clause) {
     this.waiting = null;
-    const link = clause && h("a", { href: `#${clause}`, onclick: (event) => this.drawer.open(event, clause) }, clause);
-    this.wrong.replaceChildren(why, ...(link ? [" ", link] : []));
+    this.wrong.replaceChildren(sentence, ...(clause ? [" ", why(clause)] : []));
   }
 
   // What the bots would do.
   hint({ lines }) {
     const percent = (part) => `${Math.round(100 * part)} %`;
     const together = "together" in document.body.dataset;
-    const sure = ({ share, margin }) => (margin ? `${percent(share)} ± ${Math.max(1, Math.round(100 * margin))}` : percent(share));
+    const sure = (share, margin) => (margin ? `${percent(share)} ± ${Math.max(1, Math.round(100 * margin))}` : percent(share));
     const advice = lines.map((line, number) => {
-      const bar = h("span");
-      bar.style.transform = `scaleX(${line.share})`;
       const equal = number > 0 && line.as_good && h("small", { class: "as-good" }, ` · ${_("as good")}`);
-      return h("li", {}, h("span", {}, line.words, equal), h("b", { class: "numbers" }, sure(line)), h("span", { class: "share-bar" }, bar));
+      const medals = Object.entries(line.medals).map(([name, [share, margin]]) => h("span", {}, `${name} ${sure(share, margin)}`));
+      return h("li", { class: medals.length ? "by-medal" : "" }, h("span", {}, line.words, equal),
+        h("b", { class: "numbers" }, medals.length ? medals : sure(line.share, line.margin)),
+        h("span", { class: "share-bar" }, shares(line)));
     });
     const odds = Object.entries(lines[0]?.odds ?? {}).flatMap(([name, chance]) => [
       h("dt", {}, name.replaceAll("_", " ")), h("dd", {}, percent(chance)),
@@ -166,10 +171,20 @@ export class Bar {
     this.advice.replaceChildren(
       h("h2", {}, _("The bots would…")),
       lines[0]?.reason ? h("p", { class: "why" }, lines[0].reason) : "",
-      h("p", { class: "what" }, together ? _("Chance to get out, counted by medal; ± is how sure that is.") : _("Chance to win; ± is how sure that is.")),
+      h("p", { class: "what" }, together ? _("Chance to get out, by medal; ± is how sure that is.") : _("Chance to win; ± is how sure that is.")),
       h("ol", {}, advice),
       odds.length ? h("dl", {}, odds) : "",
     );
     this.drawer.show("hint");
   }
+}
+
+// How much of a hint's bar is filled: by medal where there are such, the best first.
+function shares({ share, medals }) {
+  const parts = Object.values(medals).map(([chance]) => chance);
+  return (parts.length ? parts : [share]).map((part) => {
+    const filled = h("span");
+    filled.style.width = `${100 * part}%`;
+    return filled;
+  });
 }

@@ -12,7 +12,7 @@ const LEAST = 12; // where many are near each other
 const LARGE = 44; // units: the neighbours of what is larger hide the glow around it, so it bears a ring too
 const LEGIBLE = 12; // pixels: smaller letters are left out until one looks closer
 
-const place = (thing) =>
+export const place = (thing) =>
   `translate(${thing.x}px, ${thing.y}px) rotate(${thing.turn ?? 0}deg) scale(${thing.scale ?? 1})`;
 
 async function text(address) {
@@ -23,6 +23,20 @@ async function text(address) {
 
 async function sheet(address) {
   return new CSSStyleSheet().replace(await text(address));
+}
+
+// What all boards of a game wear: its style and ours, and its symbols.
+let worn = null;
+export function wardrobe(game) {
+  worn ??= Promise.all([sheet(`/games/${game}/board.css`), sheet(new URL("board.css", import.meta.url)), text(`/games/${game}/symbols.svg`)])
+    .then(([style, base, symbols]) => ({ sheets: [style, base], symbols: new DOMParser().parseFromString(symbols, "image/svg+xml").documentElement }));
+  return worn;
+}
+
+// What is drawn of a thing.
+export function faces(thing) {
+  const drawn = thing.path ? s("path", { d: thing.path }) : thing.symbol ? s("use", { href: `#symbol-${thing.symbol}` }) : null;
+  return [drawn, thing.text && s("text", {}, thing.text), thing.note && s("text", { class: "note" }, thing.note)].filter(Boolean);
 }
 
 export class Board {
@@ -50,15 +64,9 @@ export class Board {
   }
 
   async #dress(game) {
-    const own = new URL("board.css", import.meta.url);
-    const [base, style, symbols] = await Promise.all([
-      sheet(own),
-      sheet(`/games/${game}/board.css`),
-      text(`/games/${game}/symbols.svg`),
-    ]);
-    this.root.adoptedStyleSheets = [style, base];
-    const drawn = new DOMParser().parseFromString(symbols, "image/svg+xml").documentElement;
-    this.svg.prepend(...[...drawn.children].map((child) => document.importNode(child, true)), halo());
+    const { sheets, symbols } = await wardrobe(game);
+    this.root.adoptedStyleSheets = sheets;
+    this.svg.prepend(...[...symbols.children].map((child) => document.importNode(child, true)), halo());
     this.root.append(this.svg, this.rim);
   }
 
@@ -130,7 +138,8 @@ export class Board {
     if (moves) this.svg.getBoundingClientRect(); // what was put elsewhere among the others would jump, not glide
     for (const layer of [this.layer, this.pins]) layer.classList.toggle("f5-moving", moves);
     things.forEach((thing) => this.#update(thing, moves));
-    this.#read();
+    if (things.some((thing) => this.lit.has(thing.id))) this.#fit(); // outlines go where their things go
+    else this.#read();
   }
 
   // What is pinned has a layer of its own, above the others; there, order is kept as far as it goes.
@@ -212,14 +221,7 @@ export class Board {
     const mine = this.#isMine(thing) && "f5-mine";
     node.setAttribute("class", [thing.symbol, thing.classes, lit?.classes, mine].filter(Boolean).join(" "));
     this.#name(node, thing, lit);
-    const inside = [];
-    if (lit) inside.push(lit.halo);
-    if (thing.path) inside.push(s("path", { d: thing.path }));
-    else if (thing.symbol) inside.push(s("use", { href: `#symbol-${thing.symbol}` }));
-    if (thing.text) inside.push(s("text", {}, thing.text));
-    if (thing.note) inside.push(s("text", { class: "note" }, thing.note));
-    if (lit) inside.push(lit.hit);
-    node.replaceChildren(...inside);
+    node.replaceChildren(...[lit?.halo, ...faces(thing), lit?.hit].filter(Boolean));
   }
 
   #name(node, thing, lit) {

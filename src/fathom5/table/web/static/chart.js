@@ -10,7 +10,7 @@ export function chart(course, seats) {
   const [least, most] = [Math.min(0, ...values), Math.max(1, ...values)];
   const x = (step) => LEFT + ((WIDTH - LEFT - RIGHT) * step) / (course.length - 1);
   const y = (points) => TOP + ((HEIGHT - TOP - BOTTOM) * (most - points)) / (most - least);
-  const ends = apart(seats.map((_seat, seat) => y(course.at(-1)[seat])));
+  const ends = apart(seats.map((_seat, seat) => y(course.at(-1)[seat])), HEIGHT - 10);
   return s("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": told(course, seats) },
     ticks(least, most).map((tick) => [
       s("path", { class: "axis", d: `M${LEFT} ${y(tick)}H${WIDTH - RIGHT}` }),
@@ -34,11 +34,10 @@ function ticks(least, most) {
 }
 
 // Marks that would lie on one another move apart.
-function apart(heights) {
+export function apart(heights, floor) {
   const order = heights.map((y, seat) => ({ y, seat })).sort((a, b) => a.y - b.y);
   for (let i = 1; i < order.length; i++) order[i].y = Math.max(order[i].y, order[i - 1].y + 20);
-  const over = (order.at(-1)?.y ?? 0) - (HEIGHT - 10);
-  if (over > 0) order.forEach((each, i) => (each.y = Math.min(each.y, HEIGHT - 10 - 20 * (order.length - 1 - i))));
+  if (order.at(-1)?.y > floor) order.forEach((each, i) => (each.y = Math.min(each.y, floor - 20 * (order.length - 1 - i))));
   return order.sort((a, b) => a.seat - b.seat).map(({ y }) => y);
 }
 

@@ -2,6 +2,7 @@
 
 import { find, findAll, h, mark } from "./dom.js";
 import { remember, remembered } from "./page.js";
+import { cited, why } from "./why.js";
 import { language, ngettext, _ } from "./words.js";
 
 const WIDE = matchMedia("(width >= 900px)");
@@ -9,6 +10,7 @@ const MOST_LINES = 400;
 
 const SWIPE = 50; // pixels downward that put a sheet away
 const HEADS = ["round", "turn"];
+const HAPPENED = ["event", "end"]; // to somebody, who may ask why
 
 export class Drawer {
   // In a replay each line leads to its moment, and none is left out.
@@ -19,7 +21,7 @@ export class Drawer {
     this.told = []; // lines, for whoever asks what last befell a thing
     for (const tab of findAll(".tab", root)) tab.addEventListener("click", () => this.#pressed(tab.dataset.panel));
     for (const panel of findAll(".panel", root)) this.#swiped(panel);
-    this.rules.addEventListener("click", (event) => this.#linked(event));
+    document.addEventListener("click", (event) => this.#linked(event));
     this.#listen();
     this.#select(WIDE.matches ? remembered("panel", "log") : null);
   }
@@ -126,14 +128,17 @@ export class Drawer {
   }
 
   #line({ n, text, clause, seat, undone, kind, things }) {
-    const cited = { href: `#${clause}`, tabindex: -1, onclick: (event) => this.open(event, clause) };
     const classes = [HEADS.includes(kind) && "head", kind && `told-${kind}`].filter(Boolean).join(" ");
     const spoken = { "data-n": n, tabindex: -1, class: classes, "data-things": things?.length ? things.join(" ") : null };
     const words = this.onMoment && !classes.includes("head")
       ? h("button", { type: "button", tabindex: -1, class: "moment", onclick: () => this.onMoment(n) }, text)
       : h("span", {}, text);
     words.classList.toggle("undone", Boolean(undone));
-    return h("li", spoken, seat >= 0 ? mark(seat) : h("span"), words, clause && h("a", cited, clause));
+    return h("li", spoken, seat >= 0 ? mark(seat) : h("span"), words, clause && this.#reason(kind, clause));
+  }
+
+  #reason(kind, clause) {
+    return HAPPENED.includes(kind) ? why(clause, { tabindex: -1 }) : cited(clause, clause, { tabindex: -1 });
   }
 
   // All lines of the last action that still counts.
@@ -157,13 +162,21 @@ export class Drawer {
     for (const node of findAll(".here", this.rules)) node.classList.remove("here");
     const node = find(`[id="${clause}"]`, this.rules);
     node?.classList.add("here");
-    node?.scrollIntoView({ block: "center" });
+    if (node) this.#illustrate(node, clause);
+    node?.scrollIntoView({ block: node.offsetHeight > this.rules.clientHeight ? "start" : "center" }); // its beginning, at least
     find("a", node ?? this.rules)?.focus({ preventScroll: true });
   }
 
+  // A picture that shows several clauses goes to the one that was asked for.
+  #illustrate(node, clause) {
+    const figures = findAll(`figure[data-clauses~="${clause}"]`, this.rules);
+    const figure = figures.find(({ dataset }) => dataset.clauses.split(" ")[0] === clause) ?? figures[0];
+    if (figure) node.append(figure);
+  }
+
   #linked(event) {
-    const clause = event.target.closest("a[href^='#']")?.hash.slice(1);
-    if (clause) this.open(event, clause);
+    const link = event.target.closest?.("a[data-clause], #panel-rules a[href^='#']");
+    if (link && !event.ctrlKey && !event.metaKey) this.open(event, link.dataset.clause ?? link.hash.slice(1));
   }
 
   #read() {

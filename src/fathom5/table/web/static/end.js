@@ -2,13 +2,18 @@
 
 import { h, icon } from "./dom.js";
 import { chart } from "./chart.js";
+import { Film } from "./film.js";
+import { Review } from "./review.js";
 import { result } from "./result.js";
+import { shape } from "./shape.js";
 import { verdict } from "./verdict.js";
 import { language, _ } from "./words.js";
 
+const TOGETHER = "together" in document.body.dataset; // all win or lose together
+
 export class End {
-  constructor(root, live, table, lookAt) {
-    Object.assign(this, { root, live, table, lookAt });
+  constructor(root, live, table, game, lookAt) {
+    Object.assign(this, { root, live, table, game, lookAt });
   }
 
   show(at) {
@@ -22,6 +27,7 @@ export class End {
       h("h2", {}, title(at)),
       ...result(ending ?? { rows: rows(at) }, at.seats),
       has_points && course?.length > 1 && h("section", {}, h("h3", {}, _("How the points came about")), chart(course, at.seats)),
+      this.#review(at),
       h("section", { id: "dice-verdict" }),
       h("div", { class: "go-row" }, this.#again(at),
         h("a", { class: "button", href: `/t/${this.table}/replay` }, icon("play"), _("Replay")),
@@ -41,6 +47,22 @@ export class End {
     }
   }
 
+  // What was luck and what was skill, for whoever wants to know: what is drawn again keeps it.
+  #review(at) {
+    const host = h("div", { class: "review" });
+    const button = h("button", { type: "button", id: "ask-review", onclick: () => this.#goThrough(at, host, button) }, icon("review"), _("What was luck, what was skill?"));
+    this.reviewed ??= h("section", { id: "review" }, h("h3", {}, _("Luck and skill")), button, host);
+    return this.reviewed;
+  }
+
+  async #goThrough({ you, seats }, host, button) {
+    button.hidden = true;
+    const answer = await fetch(`/t/${this.table}/replay.json?lang=${language}&shape=${shape()}${you === null ? "" : `&view=${you}`}`);
+    if (!answer.ok) return (button.hidden = false);
+    const { steps } = await answer.json();
+    new Review(host, { base: `/t/${this.table}`, game: this.game, seats, you, view: you, steps, film: new Film(steps) }).ask();
+  }
+
   #again(at) {
     if (at.next) return h("a", { class: "button lit", href: `/t/${at.next}` }, _("To the next game"));
     if (at.you === null) return null;
@@ -54,7 +76,7 @@ export class End {
 
 function title({ over, seats, you }) {
   const names = over.winners.map((seat) => seats[seat].name);
-  if (!names.length) return _("Nobody has won");
+  if (!names.length) return TOGETHER && you !== null ? _("You have lost") : _("Nobody has won");
   if (over.winners.includes(you)) return names.length > 1 ? _("You have won together") : _("You have won!");
   if (names.length === 1) return _("{name} has won", { name: names[0] });
   return _("{names} have won", { names: new Intl.ListFormat(document.documentElement.lang).format(names) });

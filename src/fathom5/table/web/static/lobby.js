@@ -5,7 +5,7 @@ import { promise } from "./keeper.js";
 import { form, me } from "./me.js";
 import { sealDigest, spoken } from "./dice.js";
 import { remains, rounds } from "./verdict.js";
-import { _ } from "./words.js";
+import { language, _ } from "./words.js";
 
 const LOOPBACK = /^(localhost|127\..*|\[::1\])$/; // addresses that nobody else can reach
 
@@ -23,7 +23,7 @@ export class Lobby {
     this.seated = at.you !== null;
     this.fair = at.fair;
     find("#places").replaceChildren(...at.seats.map((seat, number) => this.#place(seat, number, at, isHost)));
-    find("#invite").hidden = !open || at.status === "closed";
+    find("#invite").hidden = find("#to-invite").hidden = !open || at.status === "closed";
     find("#start").hidden = !isHost || Boolean(at.fair?.seal) || at.status === "closed";
     find("#lobby-next").textContent = this.#next(at, open, isHost);
     find("#promise").textContent = at.fair?.commitment ?? "";
@@ -43,7 +43,8 @@ export class Lobby {
 
   #place(seat, number, at, isHost) {
     const who = seat.kind === "open" ? _("free") : seat.name;
-    const person = number === at.you ? _("you") : seat.here ? "" : _("away");
+    const here = seat.level === "program" ? _("a program") : "";
+    const person = number === at.you ? _("you") : seat.here ? here : _("away");
     const note = { bot: this.#level(seat.level), person, open: "" }[seat.kind];
     return h("li", { class: "place" },
       mark(number),
@@ -95,12 +96,14 @@ export class Lobby {
     const start = () => this.live.ask({ do: "start" });
     const rename = ({ name, colour }) => this.seated && this.live.ask({ do: "name", name: name || _("Sailor"), colour });
     this.root.replaceChildren(h("div", { class: "lobby" },
-      h("div", {}, h("h2", {}, _("Who is diving?")), h("p", { id: "lobby-next", role: "status" })),
+      h("div", { class: "lobby-head" }, whatGame(),
+        h("h2", {}, _("Who is diving?")), h("p", { id: "lobby-next", role: "status" })),
       form(rename),
       h("ol", { class: "rows", id: "places", "aria-label": _("Seats") }),
       find("#warming").content.cloneNode(true),
       h("p", { class: "error", id: "lobby-wrong", role: "alert" }),
-      h("div", { id: "start" }, h("button", { type: "button", class: "lit", onclick: start }, _("Start now"))),
+      h("div", { id: "start" }, h("button", { type: "button", class: "lit", onclick: start }, _("Start now")),
+        h("a", { class: "button plain", id: "to-invite", href: "#invite" }, _("Call your friends"))),
       h("section", { id: "invite" }, h("h3", {}, _("Call your friends")),
         LOOPBACK.test(location.hostname) && h("p", { class: "error", id: "only-here" }, _("Only this computer can open this address."), " ",
           _("Friends in your network can come if you start the table with: fathom5 serve --lan")),
@@ -113,6 +116,13 @@ export class Lobby {
         h("p", { id: "eight-words", class: "eight-words", role: "status" }),
         h("div", { id: "broken-rounds" }), remains())));
   }
+}
+
+// Who comes by a link sees what will be played, also where the bar has no room for it, and can read how.
+function whatGame() {
+  const { title, game } = document.body.dataset;
+  const rules = h("a", { href: `/rules/${game}?lang=${language}`, target: "_blank" }, _("How to play, with pictures"));
+  return h("p", { class: "what-game" }, h("b", {}, title), " ", h("small", {}, rules));
 }
 
 export function copy(text) {

@@ -20,9 +20,16 @@ export class More {
   constructor(root, live, table) {
     Object.assign(this, { root, live, table });
     this.drawn = "";
+    document.addEventListener("coach", () => this.#again()); // switched off in its bubble
+  }
+
+  #again() {
+    this.drawn = "";
+    this.show(this.at);
   }
 
   show(at) {
+    this.at = at;
     const now = JSON.stringify([at.you, at.status, at.fair, at.moved]);
     if (now === this.drawn) return;
     this.drawn = now;
@@ -41,6 +48,7 @@ export class More {
         remember("notes", on);
         document.dispatchEvent(new Event("notes"));
       }),
+      toggle(_("The coach speaks when something comes up for the first time"), remembered("coach", true), (on) => remember("coach", on)),
       at.you !== null && toggle(_("A move without a choice plays itself"), remembered("auto", true), auto));
   }
 

@@ -33,7 +33,7 @@ function is_dark() {
 for (const button of findAll("[data-language]")) {
   button.addEventListener("click", () => {
     keep("language", button.dataset.language);
-    location.reload();
+    if (!button.href) location.reload(); // a link goes there by itself
   });
 }
 
@@ -43,7 +43,7 @@ find("[data-theme-switch]")?.addEventListener("click", () => {
   keep("theme", theme);
   for (const image of findAll("picture img")) {
     image.parentNode.querySelector("source")?.remove();
-    image.src = image.src.replace(/(light|dark)(?=\.svg)/, theme);
+    image.src = image.src.replace(/(light|dark)(?=\.\w+\.svg)/, theme);
   }
 });
 

@@ -5,6 +5,7 @@ import { chart } from "./chart.js";
 import { find, findAll, h, icon, say } from "./dom.js";
 import { Drawer } from "./drawer.js";
 import { Film } from "./film.js";
+import { Review } from "./review.js";
 import { copy } from "./lobby.js";
 import { result } from "./result.js";
 import { shape, turned } from "./shape.js";
@@ -12,7 +13,7 @@ import { Seats } from "./seats.js";
 import { verdict } from "./verdict.js";
 import { language, _ } from "./words.js";
 
-const { base, game } = document.body.dataset;
+const { base, game, you } = document.body.dataset;
 const BEAT = 700; // a step at normal speed
 
 const board = new Board(find("#board"), game, () => {});
@@ -24,6 +25,7 @@ let film = null;
 let replay = null;
 let now = 0;
 let timer = 0;
+let review = null;
 
 async function load(view) {
   const chosen = view === "" ? "" : `&view=${view}`;
@@ -35,6 +37,7 @@ async function load(view) {
   slider.max = film.last;
   tell();
   go(Math.min(now, film.last));
+  forget();
 }
 
 // The whole log, each line a way to its moment.
@@ -56,7 +59,8 @@ function go(number) {
   for (const line of findAll("[aria-current]", drawer.log)) line.removeAttribute("aria-current");
   const line = findAll(`[data-n="${number}"]`, drawer.log).findLast((each) => !each.matches(".head"));
   line?.setAttribute("aria-current", "step");
-  board.point(line?.dataset.things?.split(" ") ?? []);
+  const advised = review?.look(number) ?? [];
+  board.point(advised.length ? advised : (line?.dataset.things?.split(" ") ?? []));
   if (drawer.panel === "log" && line?.offsetParent) line.scrollIntoView({ block: "nearest" });
 }
 
@@ -83,6 +87,24 @@ find("#forth").addEventListener("click", () => go(Math.min(film.last, now + 1)))
 find("#speed").addEventListener("change", () => timer && play(true));
 find("#view").addEventListener("change", (event) => load(event.target.value));
 
+// What was luck and what was skill, from the seat that is looked from; found out only for who opens it.
+
+function forget() {
+  review?.asking?.abort();
+  review = null;
+  if (drawer.panel === "review") goThrough();
+}
+
+function goThrough() {
+  if (review || !replay) return;
+  const shown = { base, game, seats: replay.seats, you: you ? Number(you) : null, view: replay.view, steps: replay.steps, film, go };
+  review = new Review(find("#review"), shown);
+  review.look(now);
+  review.ask();
+}
+
+find("[data-panel=review]").addEventListener("click", goThrough);
+
 // What came of it, and the check of every draw.
 
 function summary() {
@@ -102,7 +124,8 @@ function viewpoints() {
 }
 
 turned(() => replay && load(find("#view").value));
-await load("");
+now = Number(location.hash.slice(1)) || 0;
+await load(new URLSearchParams(location.search).get("view") ?? "");
 if (replay) {
   viewpoints();
   summary();

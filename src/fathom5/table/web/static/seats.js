@@ -4,6 +4,7 @@ import { h, icon, mark } from "./dom.js";
 import { warming } from "./searches.js";
 import { _, ngettext } from "./words.js";
 
+const COLOURS = 6;
 const TOGETHER = "together" in document.body.dataset; // all win or lose together: there are no points to compare
 
 export class Seats {
@@ -20,7 +21,7 @@ export class Seats {
     const now = JSON.stringify([seats, scores, to_move, you, status, search]);
     if (now === this.drawn) return;
     this.drawn = now;
-    seats.forEach((seat, number) => wear(number, seat.colour));
+    dress(seats.map((seat) => seat.colour));
     this.root.replaceChildren(...seats.map((seat, number) => this.#seat(seat, number, at)));
     this.#tick();
   }
@@ -36,7 +37,7 @@ export class Seats {
       { class: classes, "aria-current": turn && "true", title: [seat.name, note].filter(Boolean).join(", ") },
       mark(number),
       h("span", { class: "name" }, h("span", {}, seat.name || _("open")), note && h("small", {}, note)),
-      seat.kind === "bot" || seat.sat_in ? icon("bot") : away ? icon("away") : null,
+      seat.kind === "bot" || seat.sat_in || seat.level === "program" ? icon("bot") : away ? icon("away") : null,
       status === "lobby" || TOGETHER ? null : h("span", { class: "points" }, points),
       turn ? h("span", { class: "clock" }) : null,
       turn ? h("span", { class: "unseen" }, _("to move")) : null,
@@ -48,6 +49,7 @@ export class Seats {
     if (number === you) return _("you");
     if (seat.sat_in) return _("a bot sits in");
     if (seat.kind === "person" && !seat.here) return _("away");
+    if (seat.kind === "person" && seat.level === "program") return _("a program");
     if (seat.warming && search && search.share < 1) return warming(search);
     return null;
   }
@@ -67,8 +69,9 @@ export class Seats {
   }
 }
 
-// A seat's pieces have the colour that was chosen for it.
-function wear(seat, colour) {
+// A seat's pieces have the colour that was chosen for it; those of nobody's seat (a second team) have the others.
+function dress(chosen) {
   const { style } = document.documentElement;
-  if (colour !== undefined) style.setProperty(`--seat-${seat}`, `var(--colour-${colour})`);
+  const others = [...Array(COLOURS).keys()].filter((colour) => !chosen.includes(colour));
+  [...chosen, ...others].forEach((colour, seat) => style.setProperty(`--seat-${seat}`, `var(--colour-${colour})`));
 }

@@ -2,15 +2,16 @@
 
 import { remembered } from "./page.js";
 
-// Milliseconds for what matters, for what was done, and for bookkeeping.
+// Milliseconds for what matters, for what was done, for bookkeeping, and for what is only skimmed.
 export const PACES = {
-  slow: [1800, 900, 60],
-  normal: [900, 450, 30],
-  fast: [350, 160, 10],
-  at_once: [0, 0, 0],
-  step: [0, 0, 0],
+  slow: [1800, 900, 60, 120],
+  normal: [900, 450, 30, 70],
+  fast: [350, 160, 10, 30],
+  at_once: [0, 0, 0, 0],
+  step: [0, 0, 0, 70],
 };
 const [EVENT, DEED, BOOKKEEPING] = [0, 1, 2];
+export const SKIMMED = 3; // the long way to the end of a lesson: seen go by, however long it is
 const MATTERS = ["event", "end", "round"];
 const PATIENCE = 80; // waiting: who is so far behind is brought nearer
 
@@ -77,7 +78,8 @@ export class Sequence {
   #next() {
     clearTimeout(this.#timer);
     if (this.#held) return this.#hold(true);
-    const rest = document.hidden || this.#waiting.length > PATIENCE ? 0 : Math.max(0, this.#free - performance.now());
+    const isLate = this.#waiting.length > PATIENCE && this.#waiting[0].weight !== SKIMMED;
+    const rest = document.hidden || isLate ? 0 : Math.max(0, this.#free - performance.now());
     if (rest > 0) this.#timer = setTimeout(() => this.#show(), rest);
     else this.#show();
   }
@@ -86,7 +88,7 @@ export class Sequence {
     const { show, weight } = this.#waiting.shift();
     const chosen = pace();
     this.#free = performance.now() + PACES[chosen][weight];
-    if (chosen === "step" && weight !== BOOKKEEPING) this.#held = true;
+    if (chosen === "step" && weight < BOOKKEEPING) this.#held = true;
     show();
     if (this.#waiting.length) this.#next();
     else this.onHold(false); // what comes next waits for a click, if this was one to look at

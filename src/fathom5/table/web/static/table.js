@@ -4,11 +4,14 @@ import { About } from "./about.js";
 import { Acts } from "./acts.js";
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
+import { Coach } from "./coach.js";
 import { find, mark, h, say } from "./dom.js";
 import { Drawer } from "./drawer.js";
 import { End } from "./end.js";
+import { Firsts } from "./firsts.js";
 import { Keys, press } from "./keys.js";
 import { Keeper } from "./keeper.js";
+import { Lesson } from "./lesson.js";
 import { Live } from "./live.js";
 import { Lobby } from "./lobby.js";
 import { More } from "./more.js";
@@ -16,9 +19,10 @@ import { remembered } from "./page.js";
 import { shape, turned } from "./shape.js";
 import { Seats } from "./seats.js";
 import { watch } from "./searches.js";
-import { Sequence, weight } from "./sequence.js";
+import { Sequence, SKIMMED, weight } from "./sequence.js";
 import { Talk } from "./talk.js";
 import { complaint } from "./verdict.js";
+import { why } from "./why.js";
 import { language, _ } from "./words.js";
 
 const { table, game, title } = document.body.dataset;
@@ -32,12 +36,14 @@ const REASONS = {
   not_seated: _("You are looking on; only players can do that."),
   not_host: _("Only the host can do that."),
   taken: _("Somebody else was quicker."),
+  no_programs: _("This house is for people only."),
   no_seat: _("There is no such seat."),
   not_now: _("Not now."),
   nonsense: _("The table did not understand that."),
   warming: _("Hints come as soon as the bots that think ahead have warmed up."),
   no_search: _("There are no hints here: they need bots that think ahead, which will not come."),
   busy: _("The table is busy; try again in a moment."),
+  not_asked: _("That is not part of this lesson."),
 };
 
 // What is known of the table; changes are shown in their own time, so this is what is on the screen.
@@ -57,12 +63,16 @@ const talk = new Talk(live, drawer);
 const about = new About(find("#about"), board, (id) => (at.options?.memory ? [] : drawer.linesOf(id)));
 const overlay = find("#overlay");
 const lobby = new Lobby(overlay, live, table);
-const end = new End(overlay, live, table, lookAt);
+const end = new End(overlay, live, table, game, lookAt);
 const more = new More(find("#more"), live, table);
 const keeper = new Keeper(live, table, game, (found) => {
   say(find("#dice-warning"), found.map(complaint).join(" "));
   find("#dice-warning").hidden = false;
 });
+
+const coach = new Coach(find("#coach"), board);
+const firsts = new Firsts(coach, game);
+const lesson = "lesson" in document.body.dataset ? new Lesson(coach, live, game, show) : null;
 
 let known = 0; // rows heard of, shown or waiting
 let early = []; // what was heard before the board could be drawn
@@ -86,7 +96,8 @@ const HEARD = {
     latest = null;
     known = message.n;
     Object.assign(at, pick(message, ["status", "you", "host", "seats", "scores", "turn", "to_move", "undo", "clock", "fair", "options"]));
-    Object.assign(at, { over: message.over ?? null, next: message.next ?? null });
+    at.decision = message.decision ?? null;
+    Object.assign(at, { over: lesson ? null : (message.over ?? null), next: message.next ?? null });
     if (message.scene) board.show(message.scene);
     decide(message.scene);
     drawer.retell(message.log ?? []);
@@ -104,7 +115,7 @@ const HEARD = {
     known = message.n;
     latest = message;
     keeper.link(message.n, message.digest);
-    sequence.add(() => happen(message), weight(message));
+    sequence.add(() => happen(message), lesson?.skims(message.n) ? SKIMMED : weight(message));
     foresee();
   },
   seats(message) {
@@ -125,9 +136,9 @@ const HEARD = {
   refused(message) {
     if (!message.id) return; // nobody here asked for it: another window of this device was quicker with its words
     const never = message.why === "warming" && at.search && !at.search.comes;
-    const why = REASONS[never ? "no_search" : message.why] ?? _("The table did not understand that.");
-    if (at.status === "lobby") say(find("#lobby-wrong"), why);
-    bar.refuse(why, message.clause);
+    const reason = REASONS[never ? "no_search" : message.why] ?? _("The table did not understand that.");
+    if (at.status === "lobby") say(find("#lobby-wrong"), reason);
+    bar.refuse(reason, message.clause);
     bar.show(at);
     light();
   },
@@ -149,10 +160,11 @@ function happen(message) {
   board.change(message);
   Object.assign(at, pick(message, ["turn", "to_move", "scores", "undo", "clock"]));
   if (at.status === "lobby") at.status = "playing"; // the first action tells it before the seats do
+  at.decision = message.decision ?? null;
   decide(message);
   drawer.tell(message.log);
   tellNewest(message.log);
-  say(find("#news"), message.log.map((line) => line.text).join(". "));
+  if (!lesson?.skims(message.n)) say(find("#news"), message.log.map((line) => line.text).join(". "));
   if (sequence.busy) return glance();
   show();
   if (mine()) live.tell({ do: "seen", turn: at.turn });
@@ -166,6 +178,7 @@ function tellNewest(lines) {
   if (!line) return;
   const newest = find("#newest");
   newest.className = `newest plain told-${line.kind ?? "deed"}`;
+  find("#newest-why").replaceChildren(...(line.clause && ["event", "end"].includes(line.kind) ? [why(line.clause)] : []));
   newest.replaceChildren(...[line.seat >= 0 && mark(line.seat), h("span", {}, line.text)].filter(Boolean));
 }
 
@@ -185,20 +198,21 @@ function showAgain() {
 
 // Whose turn it is never waits for what is still being shown: the bar offers at once what can be done.
 function foresee() {
-  if (!sequence.busy || at.you === null || latest?.to_move !== at.you) return;
+  if (lesson || !sequence.busy || at.you === null || latest?.to_move !== at.you) return;
   const { turn, to_move, ask, undo } = latest;
   bar.show({ ...at, status: "playing", turn, to_move, ask, undo, acts: new Acts(latest.acts ?? []) });
 }
 
 function decide(scene) {
   at.acts = new Acts(scene?.acts ?? []);
+  at.offered = at.acts.all;
   at.ask = scene?.ask ?? "";
-  if (at.acts.all.some((act) => !act.words) && at.acts.all.length <= 3) live.tell({ do: "buttons", id: "words" });
+  if (at.acts.all.some((act) => !act.words) && (lesson || at.acts.all.length <= 3)) live.tell({ do: "buttons", id: "words" });
 }
 
 function finish(message) {
   at.status = "over";
-  at.over = message;
+  at.over = lesson ? null : message; // a lesson has an end of its own
   at.next = message.next ?? null;
   at.to_move = -2;
   show();
@@ -211,6 +225,7 @@ function connection(state) {
 // Showing.
 
 function show() {
+  lesson?.narrow(at, at.offered ?? []);
   const inLobby = at.status === "lobby" || at.status === "closed";
   document.body.dataset.status = at.status;
   seats.show(at);
@@ -220,14 +235,18 @@ function show() {
   talk.show(at);
   more.show(at);
   light();
-  overlay.hidden = !(inLobby || (at.over && !at.aside));
-  if (inLobby) lobby.show(at);
+  overlay.hidden = !(inLobby || lesson?.done || (at.over && !at.aside));
+  if (lesson) lesson.show();
+  else firsts.show(at, mine());
+  if (lesson?.done) lesson.end(overlay);
+  else if (inLobby) lobby.show(at);
   else if (at.over) end.show(at);
   document.title = `${mine() ? `● ${_("Your turn")} · ` : ""}${title}`;
 }
 
 // More is about to happen: nothing can be done yet.
 function glance() {
+  if (lesson) coach.hide();
   seats.show(at);
   board.light(new Set());
   foresee();
@@ -251,6 +270,7 @@ function touched(ids) {
   about.hide();
   drawer.leave();
   if (sequence.busy && latest?.to_move === at.you) return sequence.flush(); // a touch brings what can be done
+  if (lesson && ids.length && !ids.some((id) => at.acts.next.has(id) || at.acts.begun.includes(id))) return lesson.refuse();
   if (!mine() || bar.waiting) return;
   const begun = at.acts.begun;
   const isWrong = ids.length && !ids.some((id) => at.acts.next.has(id) || at.acts.all.some((each) => each.path[0] === id)) && !at.acts.begun.some((id) => ids.includes(id));
@@ -268,6 +288,7 @@ const generally = (ids) => (told(ids) ? _("Not now: {text}", { text: firstSenten
 const firstSentence = (text) => text.match(/^.*?[.;](?= |$)/)?.[0] ?? text;
 
 function act(meant) {
+  if (at.others?.includes(meant)) return lesson.refuse();
   sequence.flush();
   bar.wait(live.ask({ do: "act", turn: at.turn, action: meant.action }));
   at.acts.begun = [];
@@ -321,10 +342,12 @@ new Keys(find("#keys"), {
   0: [_("Whole board"), () => board.view.all()],
 });
 
+addEventListener("keydown", ({ key }) => key === "Escape" && press("#cancel")); // wherever the focus is
+
 turned((now) => live.tell({ do: "shape", shape: now }));
 
 board.learn(`/games/${game}/about.${language}.json`);
-board.ready.then(() => {
+Promise.all([board.ready, lesson?.load()]).then(() => {
   const heard = early;
   early = null;
   heard.forEach(hear);

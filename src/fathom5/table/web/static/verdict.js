@@ -16,6 +16,7 @@ export function verdict(replay) {
 
 function found(replay) {
   const { fair, seats } = replay;
+  if (replay.lesson) return [h("p", {}, _("A lesson: its dice were prepared, so there is nothing to vouch for."))];
   if (!fair) return [h("p", {}, _("This game was not played at a table, so there is no seal to open."))];
   if (fair.protocol !== PROTOCOL) return ofFirst(fair, seats);
   const kept = keptOf(fair.seal.table);
