@@ -15,10 +15,11 @@ from table import postgres
 
 ROOT = Path(__file__).parent.parent
 PYTHON = sys.executable
-CORES = str(os.cpu_count() or 1)
+CORES = os.cpu_count() or 1
 LONGEST = "600"  # seconds for a test: what hangs is told with its traceback, and the rest goes on
 ALONE = [PYTHON, "-m", "pytest", "--timeout", LONGEST]
-PYTEST = [*ALONE, "-n", CORES, "--dist", "loadgroup"]
+PYTEST = [*ALONE, "-n", str(CORES), "--dist", "loadgroup"]
+WAITING = [*ALONE, "-n", str(CORES + 1)]  # one more than there are cores: pages are often waited for
 WARM = [PYTHON, "-m", "fathom5", "warm"]  # each game as a whole: call by call it would take longer
 COVERED = 95  # percent of the branches of rules and kernel, by their own tests and whole games
 
@@ -38,7 +39,7 @@ PARTS = {
         WARM,
         [*PYTEST, f"--ignore={BROWSER}", f"--ignore={CLUSTER}"],
         [*ALONE, CLUSTER],
-        [*PYTEST, BROWSER],
+        [*WAITING, BROWSER],
     ],
     "interpreted": [
         [*PYTEST, "src", *COVERING, "--cov", f"--cov-fail-under={COVERED}"],
@@ -100,6 +101,12 @@ def tell(tests: dict[str, list[Test]]) -> None:
         print(f"in no part: {name}")
 
 
+def work() -> float:
+    """Seconds of processor time that all commands took so far."""
+    spent = os.times()
+    return spent.children_user + spent.children_system
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="fathom5 test", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"only these: {', '.join(PARTS)}")
@@ -112,14 +119,15 @@ def main() -> int:
     results, tests = {}, {}
     with TemporaryDirectory() as notes:
         for part in asked:
-            start = time.monotonic()
+            start, worked = time.monotonic(), work()
             good, tests[part] = run(part, Path(notes))
-            results[part] = (good, time.monotonic() - start)
+            taken = time.monotonic() - start
+            results[part] = good, taken, (work() - worked) / taken
     print("\n=== in short ===")
     tell(tests)
-    for part, (good, seconds) in results.items():
-        print(f"{'ok    ' if good else 'FAILED'} {part:<12} {seconds:6.0f} s")
-    return 0 if all(good for good, _ in results.values()) else 1
+    for part, (good, seconds, cores) in results.items():
+        print(f"{'ok    ' if good else 'FAILED'} {part:<12} {seconds:6.0f} s, {cores:.1f} cores busy")
+    return 0 if all(good for good, *_ in results.values()) else 1
 
 
 if __name__ == "__main__":

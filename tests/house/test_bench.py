@@ -3,8 +3,10 @@
 import json
 import random
 import shutil
+from io import StringIO
 
 import pytest
+from rich.console import Console
 
 from fathom5.command import figures
 from fathom5.command.bench import against, cores, engine, probe
@@ -122,7 +124,7 @@ def test_a_figure_is_one_of_those_there_are():
         against.chosen(["speed"])
 
 
-@pytest.mark.parametrize("figure", [name for name in probe.FIGURES if name != "vector_steps"])
+@pytest.mark.parametrize("figure", [name for name in probe.FIGURES if not name.startswith("vector")])
 def test_every_figure_is_some_work(monkeypatch, figure):
     for size in ("BATCH", "SEARCHES"):
         monkeypatch.setattr(probe, size, 2)
@@ -131,7 +133,7 @@ def test_every_figure_is_some_work(monkeypatch, figure):
 
 @pytest.mark.parametrize("work", ["plain_c", "playouts", "simulate", "arena"])
 def test_all_cores_do_the_work_of_one(monkeypatch, work):
-    for name, size in {"ROUNDS_OF_HASHING": 1, "CHUNKS": 2, "GAMES": 1, "SEARCHERS": ("uniform", "hinted")}.items():
+    for name, size in {"ROUNDS_OF_HASHING": 1, "CHUNKS": 2, "GAMES": 1, "CONTESTS": 2, "CONTEST": 0.001}.items():
         monkeypatch.setattr(cores, name, size)
     some = cores.WORKS[work](GAME)
     assert some(1) > 0 and some(cores.CORES) > 0
@@ -140,3 +142,11 @@ def test_all_cores_do_the_work_of_one(monkeypatch, work):
 def test_how_much_faster_all_cores_are_is_told_with_its_spread():
     found = cores.speedup(lambda count: count, turns=LEAST, seconds=0.001)
     assert 0 < found.low <= found.middle <= found.high
+
+
+def test_what_is_to_be_installed_is_printed_with_its_brackets():
+    out = Console(width=200, record=True, file=StringIO())
+    out.print(
+        figures.rows("Doors", [{"peer": "leduc", "times_as_fast": "not installed: pip install 'fathom5[peers]'"}])
+    )
+    assert "fathom5[peers]" in out.export_text()

@@ -1,7 +1,6 @@
 """The command line, as someone who types finds it."""
 
 import json
-import re
 import sys
 from importlib.util import find_spec
 
@@ -12,6 +11,7 @@ from fathom5 import __version__, load, names, replay
 from fathom5.command import cli, terminal
 from fathom5.command.bench import against
 from fathom5.command.bench.spread import Spread
+from fathom5.door import guide
 
 GAME = "deep_sea"
 
@@ -63,10 +63,16 @@ def test_games_lists_every_game_with_its_options(fathom5):
 
 @pytest.mark.parametrize("name", names())
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_rules_shows_the_rulebook(fathom5, name, language):
-    code, said = fathom5("rules", name, "--lang", language)
+def test_rules_are_short_at_first_and_whole_when_asked_and_a_clause_can_be_had_alone(fathom5, name, language):
+    code, short = fathom5("rules", name, "--lang", language)
+    _, whole = fathom5("rules", name, "--all", "--lang", language)
+    number = next(iter(guide.clauses(name, language)))
+    _, one = fathom5("rules", name, number.lower(), "--lang", language)
     assert code == 0
-    assert re.search(r"[A-Z]{2}-1\b", said)
+    assert guide.guide(name, language).steps[0].title in short
+    assert number in whole
+    assert one.startswith(number)
+    assert len(one) < len(short) < len(whole)
 
 
 @pytest.mark.parametrize("name", names())
@@ -104,6 +110,23 @@ def test_a_saved_game_goes_on_to_its_end(fathom5, tmp_path):
     assert "The game is over." in said
 
 
+def test_anybodys_player_is_named_alike_in_every_command(fathom5, tmp_path):
+    (tmp_path / "seaside.py").write_text(
+        "def last(view):\n    return view.moves[-1]\n\ndef broken(view):\n    view.wisdom\n"
+    )
+    last, short = "seaside.py:last", ("-o", "rounds=1")
+    code, said = fathom5("arena", GAME, last, "hinted:0.9:4", "seaside:broken", "-n", 6, *short)
+    assert (code, "seaside:broken !" in said, f"over {last}" in said) == (0, True, True), said
+    code, said = fathom5("simulate", GAME, "--bots", f"{last},search:iterations=2,trees=1", "-n", 2, *short)
+    assert code == 0 and "points" in said
+    code, said = fathom5("play", GAME, "--seats", f"seaside.py:broken,{last}", "--seed", 3, *short)
+    assert code == 0 and "gave no answer that can be played" in said and "The game is over." in said
+
+
+def test_knobs_and_players_are_told_apart():
+    assert cli.apart("you, search:seconds=1,horizon=9,hinted") == ["you", "search:seconds=1,horizon=9", "hinted"]
+
+
 @pytest.mark.parametrize(("bot", "compiled"), [("hinted", []), ("diver", [GAME]), ("leviathan", [GAME])])
 def test_only_who_plays_against_a_search_waits_for_a_compiler(fathom5, monkeypatch, bot, compiled):
     asked = []
@@ -122,13 +145,14 @@ def test_bots_can_play_among_themselves(fathom5, language):
 def test_the_end_says_why_and_how_each_has_fared(fathom5):
     code, said = fathom5("play", GAME, "--seats", "hinted,hinted", "--seed", 1, "--lang", "fr", "-o", "rounds=2")
     assert code == 0
-    assert "Fin de la partie\N{NO-BREAK SPACE}: 2 manches jouées" in said
+    assert "La dernière manche est jouée\N{NO-BREAK SPACE}: la partie est finie" in said
     assert said.count("– manche 1\N{NO-BREAK SPACE}: ") == said.count("· manche 2\N{NO-BREAK SPACE}: ") == 2
 
 
 def test_errors_are_in_the_language_of_the_game(fathom5):
-    code, said = fathom5("play", GAME, "--seed", 3, "--lang", "fr", answers=["vole", "drop 3", "u"])
+    code, said = fathom5("play", GAME, "--seed", 3, "--lang", "fr", answers=["vole", "drop 3", "u", "o"])
     assert code == 0
+    assert "Rester sur place au prochain lancer : 0 %" in said and "Plongeur 2 (hinted)  " in said
     assert "Ce coup n'existe pas ici : vole" in said and "Ce n'est pas possible maintenant (DS-13)." in said
     assert "Il n'y a rien à reprendre." in said and "cannot" not in said
 
@@ -139,6 +163,7 @@ def test_where_there_is_much_to_choose_from_it_is_asked_in_steps(fathom5, tmp_pa
     assert code == 0
     placed = [move for move in replay((tmp_path / "the_island-1.fathom5").read_text()).log if move[0] == "place"]
     assert [move[3] for move in placed[:1]] == [6] and len(placed) >= 3
+    assert "Un explorateur de valeur 6 : où ?\n   1 D4     2 D5     3 D6 " in said  # places side by side
     assert "Mise en place : " in said and " 41 " not in said.split("Un explorateur de valeur 6")[1].split("\n")[0]
 
 
@@ -188,6 +213,7 @@ def test_serve_says_where_to_play(fathom5):
     [
         (("fly",), "No such command 'fly'"),
         (("rules", "deep_see"), "did you mean 'deep_sea'?"),
+        (("rules", GAME, "DS-77"), "did you mean 'DS-7'?"),
         (("rules", GAME, "--lang", "de"), "the languages are en and fr"),
         (("simulate", GAME, "-n", "0"), "--games is at least 1, not 0"),
         (("simulate", GAME, "-n", "-5"), "--games is at least 1, not -5"),

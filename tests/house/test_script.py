@@ -97,6 +97,7 @@ def asked_of_pip(folder):
         ("check postgresql://here", ["postgres", "table"]),
         ("export FOLDER", ["table"]),
         ("review FILE", []),
+        ("review FOLDER --out some.parquet", ["lab"]),
         ("study FILE", ["lab"]),
         ("bench", []),
         ("bench --peers", ["peers"]),

@@ -33,6 +33,6 @@ def test_a_game_is_played_from_the_wheel_in_an_empty_environment(tmp_path):
     played = subprocess.run([python, "-c", PLAY], cwd=tmp_path, check=True, capture_output=True, text=True)
     assert "deep_sea" in played.stdout
     listed = subprocess.run([python, "-m", "zipfile", "-l", wheel], check=True, capture_output=True, text=True).stdout
-    assert "rulebook.fr.md" in listed
+    assert all(page in listed for page in ("rulebook.fr.md", "guide.toml", "example.json"))
     assert "_test.py" not in listed
     assert "faults.py" not in listed

@@ -2,21 +2,23 @@
 
 import json
 import sys
-import time
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
 from fathom5 import __version__
+from fathom5.command import benches, joining, launch, models, study
 from fathom5.command import figures as tables
-from fathom5.command import launch, study
+from fathom5.command.preparing import compiled, warm
+from fathom5.command.screen import err, out, progress
 
 if TYPE_CHECKING:  # what needs Numba is imported by the commands that need it: --help answers at once
+    from fathom5.bots.review import Review
     from fathom5.door import Ready
 
 app = typer.Typer(
@@ -27,18 +29,18 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(study.app, name="study")
-out, err = study.out, study.err
 
 GameName = Annotated[str, typer.Argument(help="A game, by its name; `fathom5 games` lists them.", show_default=False)]
 Options = Annotated[
     list[str] | None,
     typer.Option(
-        "--option", "-o", metavar="NAME=VALUE", help="An option of the game, as often as you like: -o air=20."
+        "--option",
+        "-o",
+        metavar="NAME=VALUE",
+        help="An option of the game, as often as you like: -o air=20. House rules too: `fathom5 games --house`.",
     ),
 ]
 Language = Annotated[str, typer.Option("--lang", "-l", help="en or fr.")]
-CROWD, MANY = 200, 100_000  # tables
-BENCHES = ("games", "cores", "gym", "lab", "serve", "start", "faults", "tables", "attack")
 Seed = Annotated[int | None, typer.Option(help="A whole number; the same seed gives the same chance again.")]
 
 
@@ -92,55 +94,31 @@ def _plain(text: str) -> str:
     return escape(text)
 
 
-def progress(unit: str) -> Progress:
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn(unit),
-        TimeRemainingColumn(),
-        console=err,
-        transient=True,
-    )
-
-
 def loaded(game: str, options: list[str] | None, **more: Any) -> "Ready":
     """A game with the options of the command line."""
     from fathom5.door import load
+
+    return load(game, **chosen(game, options, **more))
+
+
+def chosen(game: str, options: list[str] | None, **more: Any) -> dict[str, Any]:
+    """The options of the command line, each as the game means it."""
     from fathom5.games import load as find
 
-    known, chosen = find(game).options, dict(more)
+    known, found = find(game).agreeable, dict(more)
     for text in options or []:
         name, equals, value = text.partition("=")
         if not equals:
             raise ValueError(f"an option is NAME=VALUE, not {text!r}")
-        chosen[name] = known[name].parse(value) if name in known else value
-    return load(game, **chosen)
-
-
-def warm(*games: str) -> None:
-    """Compile what is not compiled yet of these games, or of all, before anyone waits for it; load what was named."""
-    from fathom5.bots import compiling
-
-    _compile("", compiling.cold(games), compiling.warm_up)
-    for name in games:
-        compiling.load_code(name)
-
-
-def _compile(what: str, todo: list[str], warm_up: Callable[..., None]) -> None:
-    """Compile something of some games, saying so, and how far it is."""
-    if not todo:
-        return
-    began = time.monotonic()
-    err.print(f"Compiling, once{what}: {', '.join(todo)}; that takes up to a minute for each.", highlight=False)
-    with progress("games") as bar:
-        task = bar.add_task("Compiling", total=len(todo))
-        warm_up(todo, lambda name, done: bar.update(task, completed=done, description=f"Compiled {name}"))
-    err.print(f"Compiled in {time.monotonic() - began:.0f} seconds.", highlight=False)
+        found[name] = known[name].parse(value) if name in known else value
+    return found
 
 
 @app.command()
-def games(lang: Language = "en") -> None:
+def games(
+    lang: Language = "en",
+    house: Annotated[bool, typer.Option("--house", help="Also the numbers that house rules can change.")] = False,
+) -> None:
     """List the games, with their players and options."""
     from fathom5.door import load, words_of
     from fathom5.games import names
@@ -150,7 +128,7 @@ def games(lang: Language = "en") -> None:
         players = game.options["players"].allowed
         out.print(f"[bold]{words['title']}[/]  [cyan]{name}[/]  {players[0]}–{players[-1]}  {words['length']}")
         out.print(f"  {words['blurb']}", highlight=False)
-        for option, asked in game.options.items():
+        for option, asked in (game.agreeable if house else game.options).items():
             shown = "" if asked.default is None else f" ({_shown(asked.default)})"
             out.print(
                 f"  [dim]-o {option}=[/]{_plain(asked.described())}{shown}  [dim]{words[f'option.{option}']}[/]",
@@ -167,20 +145,28 @@ def _shown(value: Any) -> str:
 
 
 @app.command()
-def rules(game: GameName, lang: Language = "en") -> None:
-    """Show a game's rulebook; each clause has a number that tests, log and refusals cite."""
+def rules(
+    game: GameName,
+    clause: Annotated[str, typer.Argument(help="A clause, as in DS-7.", show_default=False)] = "",
+    lang: Language = "en",
+    every: Annotated[bool, typer.Option("--all", help="All clauses.")] = False,
+) -> None:
+    """Show how a game is played, in short; all clauses of its rulebook, or the one that log and refusals cite."""
     from rich.markdown import Markdown
 
-    from fathom5.door import rulebook
+    from fathom5.door import guide, rulebook
 
-    out.print(Markdown(rulebook(game, lang)))
+    if clause:
+        out.print(Markdown(f"**{clause.upper()}** {guide.clause(game, lang, clause)}"))
+        return
+    out.print(Markdown(rulebook(game, lang) if every else guide.short(game, lang)))
 
 
 @app.command()
 def play(
     game: Annotated[str, typer.Argument(help="A game; leave it out with --load.", show_default=False)] = "",
     seats: Annotated[
-        str, typer.Option(help="Who sits where: 'you' and names of bots, as in you,hinted. Several can be 'you'.")
+        str, typer.Option(help="Who sits where: 'you' and players, as in you,hinted,my_bots.py:Careful.")
     ] = "",
     option: Options = None,
     seed: Seed = None,
@@ -195,14 +181,14 @@ def play(
     if load is not None:
         match = read(_text_of(load))
     elif game:
-        named = [word for word in seats.split(",") if word]
+        named = apart(seats)
         players = {"players": len(named)} if len(named) > 1 else {}
         match = loaded(game, option, **players).start(seed=seed)
     else:
         raise ValueError("which game? `fathom5 games` lists them; or go on with --load FILE")
-    if any(word.partition(":")[0] in (*LEVELS, "search") for word in seats.split(",")):
+    if any(word.partition(":")[0] in (*LEVELS, "search") for word in apart(seats)):
         warm(match.game.name)  # who searches is waited for, and all is said
-    terminal.play(match, seats, lang, out, load)
+    terminal.play(match, apart(seats), lang, out, load)
 
 
 def _text_of(path: Path) -> str:
@@ -221,24 +207,25 @@ def simulate(
     seed: Seed = 0,
     file: Annotated[Path | None, typer.Option("--out", help="Keep one row a game in this .parquet file.")] = None,
 ) -> None:
-    """Play many games at once and show means with 95 % intervals, by seat."""
-    from fathom5.lab import series as lab
-    from fathom5.lab import store
+    """Play many games at once and show means with 95 % intervals, by seat: the smallest study, of one point."""
+    from fathom5.lab import Study, store
+    from fathom5.lab.series import Moments
 
     if games < 1:
         raise ValueError(f"--games is at least 1, not {games}")
-    names = [name for name in bots.split(",") if name]
+    names = apart(bots)
     players = {"players": len(names)} if len(names) > 1 and not _says(option, "players") else {}
-    ready = loaded(game, option, **players)
+    options = {name: [value] for name, value in chosen(game, option, **players).items()}
+    study = Study(game, options=options, players=names, games=games, seed=seed or 0)
+    ready = study.ready(study.only_point)
     if file is not None:
         store.writable(file)
-    lab.brains(ready, names)
     warm(game)
     about = {"game": game, "rules": ready.game.version, "options": ready.options, "bots": names, "seed": seed}
-    moments = lab.Moments()
+    moments = Moments()
     with progress("games") as bar, store.written(file, about) as rows:
         task = bar.add_task(f"Playing {game}", total=games)
-        for chunk in lab.series(ready, names, games, seed or 0):
+        for chunk in study.rows():
             moments.add(chunk)
             if rows:
                 rows.add(chunk)
@@ -246,6 +233,17 @@ def simulate(
     out.print(tables.means(ready, names, moments.means(), games))
     if file is not None:
         out.print(f"Kept in {file}", highlight=False)
+
+
+def apart(players: str) -> list[str]:
+    """Names of players in a row; commas also stand between the knobs of one: search:seconds=1,horizon=9,hinted."""
+    found: list[str] = []
+    for word in filter(None, map(str.strip, players.split(","))):
+        if found and "=" in found[-1] and "=" in word and ":" not in word:
+            found[-1] += f",{word}"
+        else:
+            found.append(word)
+    return found
 
 
 def _says(options: list[str] | None, name: str) -> bool:
@@ -268,299 +266,92 @@ def replay(
 
 @app.command()
 def review(
-    file: Annotated[Path, typer.Argument(help="A saved game that is over.", show_default=False)],
-    seconds: Annotated[float | None, typer.Option(help="How long it may take.")] = None,
-    effort: Annotated[int | None, typer.Option(help="Rounds for each comparison: 1024, say.")] = None,
+    files: Annotated[
+        list[Path], typer.Argument(help="Saved games that are over, or folders of them.", show_default=False)
+    ],
+    seconds: Annotated[float | None, typer.Option(help="How long it may take, for each game.")] = None,
+    effort: Annotated[int | None, typer.Option(help="Rounds for each comparison, at most: 256, say.")] = None,
     kind: Annotated[str, typer.Option(help="known: by what each could know; real: by how it really was.")] = "known",
     seed: Annotated[int, typer.Option(help="Of what is played on.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+    page: Annotated[
+        Path | None, typer.Option("--html", help="Write one page that stands alone, with the board at each turn.")
+    ] = None,
+    rows: Annotated[
+        Path | None, typer.Option("--out", help="Of many games: one row an action, in this .parquet file.")
+    ] = None,
     lang: Language = "en",
 ) -> None:
-    """Tell luck from skill in a saved game: what each decision cost, and what chance did to each player."""
-    from fathom5.bots.review import Review
+    """Tell luck from skill in saved games: what each decision cost, and what chance did to each player."""
     from fathom5.bots.review import review as reviewed
     from fathom5.command import review as showing
-    from fathom5.door import replay as read
 
-    match = read(_text_of(file))
-    match.words(lang)  # a language that is not spoken is refused now
+    ask = partial(reviewed, seconds=seconds, effort=effort, kind=kind, seed=seed)
+    if rows is not None:
+        _review_many(showing.saves_in(files), ask, rows)
+        return
+    if len(files) != 1 or files[0].is_dir():
+        raise ValueError("one game is told at a time; of many, --out FILE.parquet keeps one row an action")
+    match, names = showing.read(_text_of(files[0]), lang)
     warm(match.game.name)
-    with progress("rounds") as bar:
-        task = bar.add_task("Reviewing", total=effort)
+    with progress("%") as bar:
+        task = bar.add_task("Reviewing", total=100)
+        found = ask(match, tell=lambda so_far: bar.update(task, completed=int(100 * so_far.progress)))
+    if page is not None:
+        from fathom5.command.review_page import page as composed
 
-        def tell(so_far: Review) -> None:
-            bar.update(task, completed=so_far.rounds)
-
-        found = reviewed(match, seconds, effort, kind, seed, tell)
+        page.write_text(composed(found, match, names, lang), encoding="utf8")
+        err.print(f"Written to {page}", highlight=False)
     if as_json:
         print(json.dumps(found.plain()))
-    else:
-        out.print(showing.shown(found, match, lang))
+    elif page is None:
+        out.print(showing.shown(found, match, names, lang))
 
 
-@app.command()
-def bench(
-    what: Annotated[
-        str,
-        typer.Argument(
-            help="games: the engine; cores: all of them against one; gym: the environments; lab: studies; "
-            "serve: the table, under a crowd; start: from nothing; faults: games through a store that fails; "
-            "tables: with a hundred tables kept, and with many; "
-            "attack: innocent tables beside those who want to spoil it."
-        ),
-    ] = "games",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
-    peers: Annotated[bool, typer.Option(help="Measure others' games in the same run.")] = False,
-    only: Annotated[list[str] | None, typer.Option("--game", help="Only this game; as often as you like.")] = None,
-    browser: Annotated[bool, typer.Option(help="serve: also time clicks in Chromium.")] = False,
-    minutes: Annotated[float, typer.Option(help="faults: for how long.")] = 1.0,
-    seconds: Annotated[float | None, typer.Option(min=2, help="serve, attack: for how long.")] = None,
-    frames: Annotated[
-        int | None, typer.Option(min=100, help="attack: throw so many nearly right frames and requests instead.")
-    ] = None,
-    many: Annotated[
-        int | None, typer.Option("--tables", min=100, help=f"serve: how many, or {CROWD}; tables: or {MANY}.")
-    ] = None,
-    bots: Annotated[int, typer.Option(help="serve: so many of the tables are of bots alone, the strongest.")] = 0,
-    workers: Annotated[int, typer.Option(min=1, help="serve: processes that serve, on a PostgreSQL.")] = 1,
-    database: Annotated[str | None, typer.Option(help="serve: a file or an address; else one for the bench.")] = None,
-    against: Annotated[
-        Path | None, typer.Option(help="games: take turns with another tree, a worktree of an older commit, say.")
-    ] = None,
-    figure: Annotated[list[str] | None, typer.Option(help="--against: only this figure; as often as you like.")] = None,
-    rounds: Annotated[int, typer.Option(help="--against: fresh processes for each game.")] = 8,
-    within: Annotated[
-        float | None, typer.Option(help="--against: fail where it is slower by more than so many per cent.")
-    ] = None,
-    at_least: Annotated[
-        float | None, typer.Option(help="--against: fail where it is not at least so many times as fast.")
-    ] = None,
-) -> None:
-    """Measure speed: playouts on one core and on all, steps from Python, copies, sizes, starts; or the server."""
-    from fathom5.command.bench.spread import plain
+def _review_many(saves: list[Path], ask: Callable[..., "Review"], file: Path) -> None:
+    """Games are reviewed one after the other, each on all cores; one that cannot be is named, and left out."""
+    from fathom5.command import review as showing
+    from fathom5.lab import store
+    from fathom5.lab.reviews import rows
 
-    if what not in BENCHES:
-        raise ValueError(f"bench measures {', '.join(map(repr, BENCHES[:-1]))} or {BENCHES[-1]!r}, not {what!r}")
-    if what == "start":
-        _bench_start(as_json)
-        return
-    if against is not None:
-        bound = at_least if at_least is not None else None if within is None else 1 - within / 100
-        _bench_against(against, only, figure, rounds, bound, as_json)
-        return
-    measure: dict[str, Callable[[], dict[str, Any]]] = {
-        "attack": lambda: _bench_attack(seconds or 10.0) if frames is None else _bench_frames(frames),
-        "cores": lambda: _bench_cores(only),
-        "faults": lambda: _bench_faults(minutes),
-        "games": lambda: _bench_games(only, peers),
-        "gym": lambda: _bench_gym(only, peers),
-        "lab": lambda: _bench_lab(only),
-        "serve": lambda: _bench_serve(browser, many or CROWD, workers, bots, seconds or 15.0, database),
-        "tables": lambda: _bench_tables(many or MANY),
-    }
-    figures = measure[what]()
-    if as_json:
-        print(json.dumps(plain(figures), indent=2))
-    else:
-        _show_bench("frames" if what == "attack" and frames is not None else what, figures)
+    store.writable(file)
+    with progress("games") as bar, closing(store.Rows(file, {"reviews": len(saves)})) as kept:
+        task, count = bar.add_task("Reviewing", total=len(saves)), 0
+        for path in saves:
+            try:
+                match, names = showing.read(_text_of(path), "en")
+                columns = rows(ask(match), match, str(path), names)
+            except ValueError as wrong:
+                err.print(f"{path}: {_plain(str(wrong))}", highlight=False, soft_wrap=True)
+                continue
+            finally:
+                bar.advance(task)
+            kept.add(columns)
+            count += 1
+    out.print(f"{count} of {len(saves)} games in {file}" if count else "No game could be reviewed.", highlight=False)
 
 
-ONE_TABLE = {  # of benches that measure one thing: its title
-    "faults": "Games through a store that fails",
-    "frames": "Nearly right frames and requests, and how they were answered",
-    "serve": "The table under a crowd",
-}
-
-
-def _show_bench(what: str, figures: dict[str, Any]) -> None:
-    if what in ONE_TABLE:
-        out.print(tables.figures(ONE_TABLE[what], [figures]))
-    elif what == "tables":
-        out.print(tables.figures("However many tables are kept", figures["tables"]))
-    elif what == "attack":
-        out.print(tables.rows("Innocent tables beside each attack", figures["attacks"]))
-    else:
-        out.print(tables.figures("Full Fathom Five", figures["games"], "game"))
-        theirs = figures.get("peers")
-        if theirs and "ratios" in figures:
-            out.print(tables.peers(theirs, figures["ratios"]))
-        elif theirs:
-            out.print(tables.figures("Others, in the same run", theirs, "game"))
-
-
-def _bench_start(as_json: bool) -> None:
-    """Each stage is told as it comes: all of them take minutes."""
-    from fathom5.command.bench import start as measuring
-
-    found = []
-    for stage in measuring.stages():
-        found.append(stage._asdict())
-        bound = "" if stage.to_reach is None else f"  (to reach: {stage.to_reach:g} s)"
-        err.print(f"{stage.seconds:8.2f} s  {_plain(stage.stage)}{bound}", highlight=False)
-    if as_json:
-        print(json.dumps({"stages": found}, indent=2))
-
-
-def _bench_against(
-    folder: Path,
-    only: list[str] | None,
-    figures: list[str] | None,
-    rounds: int,
-    bound: float | None,
-    as_json: bool,
-) -> None:
-    from fathom5.command.bench import against as measuring
-    from fathom5.games import load as find
-    from fathom5.games import names
-
-    todo, wanted = [find(name).name for name in only or names()], measuring.chosen(figures)
-    rows: list[dict[str, Any]] = []
-    measuring.sources_of(folder)
-    with progress("measured") as bar:
-        task = bar.add_task("Measuring", total=len(todo))
-        for name in todo:
-            rows += [found.plain(bound) for found in measuring.compare(folder, name, wanted, rounds)]
-            bar.advance(task)
-    if as_json:
-        print(json.dumps({"against": str(folder), "bound": bound, "figures": rows}, indent=2))
-    else:
-        out.print(tables.compared(str(folder), rows))
-    if not all(row.get("is_reached", True) for row in rows):
-        sys.exit(1)
-
-
-def _bench_faults(minutes: float) -> dict[str, Any]:
-    import logging
-
-    from fathom5.command.bench import faults as measuring
-
-    logging.getLogger("fathom5").setLevel(logging.CRITICAL)  # every fault would be told
-    with err.status(f"Playing through faults for {minutes} minutes"):
-        return measuring.measure(minutes)
-
-
-def _bench_attack(seconds: float) -> dict[str, Any]:
-    """Each is told as it comes: all of them take minutes."""
-    from fathom5.command.bench import attack as measuring
-
-    def tell(row: dict[str, Any]) -> None:
-        figures = f"{row['p99_ms']:8.1f} ms p99, {row['times_its_start']:.2f} times the memory"
-        err.print(f"{figures}  {row['attack']}  ({row['done']})", highlight=False)
-
-    return {"attacks": measuring.measure(seconds, tell=tell)}
-
-
-def _bench_frames(count: int) -> dict[str, Any]:
-    from fathom5.command.bench import fuzz as measuring
-
-    with progress("frames") as bar:
-        task = bar.add_task("Throwing", total=count)
-        return measuring.measure(count, partial(_advance, bar, task))
-
-
-def _bench_tables(many: int) -> dict[str, Any]:
-    from fathom5.command.bench import many as measuring
-
-    found = []
-    for count in dict.fromkeys((100, many)):
-        with progress("tables") as bar:
-            tell = partial(_advance, bar, bar.add_task("Filling", total=count))
-            found.append(measuring.measure(count, tell=tell))
-    return {"tables": found}
-
-
-def _bench_serve(
-    browser: bool, many: int, workers: int, bots: int, seconds: float, database: str | None
-) -> dict[str, Any]:
-    from fathom5.command.bench import clicks
-    from fathom5.command.bench import table as measuring
-
-    if browser and not clicks.can_be_measured():
-        raise ValueError("--browser needs Chromium, and Playwright: pip install 'fathom5[dev]'")
-    warm()
-    if not 0 <= bots <= many - 2:
-        raise ValueError(f"--bots is at most two less than --tables ({many}), not {bots}")
-    with err.status(f"Measuring {many} tables"):
-        return measuring.serve(many, seconds, database, browser, workers, bots)
-
-
-def _bench_games(only: list[str] | None, peers: bool) -> dict[str, Any]:
-    from fathom5.command.bench import engine as measuring
-    from fathom5.games import load as find
-    from fathom5.games import names
-
-    if peers and not measuring.has_peers():
-        raise ValueError("--peers needs OpenSpiel: pip install 'fathom5[openspiel]'")
-    todo = [find(name).name for name in only or names()]
-    warm(*todo)
-    with progress("measured") as bar:
-        task = bar.add_task("Measuring", total=len(todo) + len(measuring.PEER_GAMES) * peers)
-        ours = [_one_more(bar, task, measuring.measure(name)) for name in todo]
-        theirs = [_one_more(bar, task, figures) for figures in (measuring.peers() if peers else ())]
-    return {"games": ours, "peers": theirs, "ratios": measuring.ratios(ours, theirs)}
-
-
-def _bench_gym(only: list[str] | None, peers: bool) -> dict[str, Any]:
-    from importlib.util import find_spec
-
-    from fathom5.games import load as find
-    from fathom5.games import names
-
-    if not find_spec("gymnasium") or not find_spec("pettingzoo"):
-        raise ValueError("bench gym needs Gymnasium and PettingZoo: pip install 'fathom5[gym]'")
-    from fathom5.command.bench import gym as measuring
-
-    todo = [find(name).name for name in only or names()]
-    warm(*todo)
-    with progress("measured") as bar:
-        task = bar.add_task("Measuring", total=len(todo))
-        ours = [_one_more(bar, task, measuring.measure(name)) for name in todo]
-    return {"games": ours, "peers": list(measuring.peers() if peers else ())}
-
-
-def _bench_lab(only: list[str] | None) -> dict[str, Any]:
-    from fathom5.command.bench import lab as measuring
-    from fathom5.games import load as find
-    from fathom5.games import names
-
-    todo = [find(name).name for name in only or names()]
-    warm(*todo)
-    with progress("measured") as bar:
-        task = bar.add_task("Measuring", total=len(todo))
-        tell = partial(err.print, highlight=False)
-        return {"games": [_one_more(bar, task, measuring.measure(name, tell=tell)) for name in todo]}
-
-
-def _advance(bar: Progress, task: TaskID, done: int) -> None:
-    bar.update(task, completed=done)
-
-
-def _bench_cores(only: list[str] | None) -> dict[str, Any]:
-    from fathom5.command.bench import cores as measuring
-    from fathom5.games import load as find
-    from fathom5.games import names
-
-    todo = [find(name).name for name in only or names()]
-    warm(*todo)
-    with progress("measured") as bar:
-        task = bar.add_task("Measuring", total=len(todo))
-        return {"games": [_one_more(bar, task, measuring.measure(name)) for name in todo]}
-
-
-def _one_more(bar: Progress, task: TaskID, figures: dict[str, Any]) -> dict[str, Any]:
-    bar.advance(task)
-    return figures
+app.command()(benches.bench)
 
 
 @app.command()
 def arena(
     game: GameName,
-    bots: Annotated[list[str], typer.Argument(help="Two or more bots, as in search:seconds=0.2 hinted.")],
+    bots: Annotated[
+        list[str],
+        typer.Argument(help="Two or more players, as in search:seconds=0.2 hinted file:one.npz my_bots.py:Careful."),
+    ],
     games: Annotated[int, typer.Option("--games", "-n", help="How many games; the last deal is completed.")] = 100,
     option: Options = None,
     seed: Seed = 0,
     file: Annotated[Path | None, typer.Option("--out", help="Keep results here, and go on from them.")] = None,
     bar: Annotated[float | None, typer.Option(help="Stop once the first bot is clearly above or below this.")] = None,
+    settle: Annotated[
+        bool, typer.Option("--settle", help="Stop once one of the first two is clearly better, at 95 %.")
+    ] = False,
+    patience: Annotated[float, typer.Option(help="Seconds that a move of a player from outside may take.")] = 10.0,
+    saves: Annotated[Path | None, typer.Option(help="Keep each game as a save in this folder, for a review.")] = None,
+    ray: study.Ray = None,
 ) -> None:
     """Let bots play each other, seats rotated and chance paired, and rate them."""
     from fathom5.bots import arena as hall
@@ -582,9 +373,15 @@ def arena(
             seed or 0,
             file,
             bar=bar,
+            patience=patience,
+            settle=settle,
+            saves=saves,
+            crew=study.cluster(ray).contest if ray else None,
             progress=lambda played, of: shown.update(task, completed=played, total=of),
         )
     out.print(standings.told(rows), highlight=False)
+    if settle:
+        out.print(standings.verdict(rows, *bots[:2]), highlight=False, soft_wrap=True)
 
 
 @app.command("warm")
@@ -603,7 +400,7 @@ def warm_up(
     from fathom5.bots import compiling
     from fathom5.gym import warming
 
-    _compile(", environments of", warming.cold(), partial(compiling.warm_up, module=warming.__name__))
+    compiled(", environments of", warming.cold(), partial(compiling.warm_up, module=warming.__name__))
 
 
 @app.command()
@@ -639,8 +436,13 @@ def serve(
     ] = None,
     keep_finished: Annotated[float | None, typer.Option(min=0, help="Days for games that are over: 365.")] = None,
     trained: Annotated[
-        list[Path] | None, typer.Option("--player", help="A player you have trained, to sit down too; or several.")
+        list[str] | None,
+        typer.Option("--player", help="A player who may sit down too: file:one.npz, my_bots.py:Careful; or several."),
     ] = None,
+    mcp: Annotated[bool, typer.Option("--mcp", help="Let language models sit down too, at /mcp.")] = False,
+    programs: Annotated[
+        bool, typer.Option("--programs/--no-programs", help="Let programs from outside sit down, marked as such.")
+    ] = True,
 ) -> None:
     """Open the table in the browser: five games, with friends and bots."""
     from fathom5 import table
@@ -667,9 +469,15 @@ def serve(
         metrics=metrics,
         workers=workers,
         players=trained or (),
+        mcp=mcp,
+        programs=programs,
         **more,
         tell=lambda: out.print("\n".join(told), highlight=False),
     )
+
+
+app.command()(joining.join)
+app.command()(models.mcp)
 
 
 @app.command()

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from rich.markup import escape
 from rich.table import Table
 
 from fathom5.command.bench.spread import Spread
@@ -50,7 +51,7 @@ def rows(title: str, found: Sequence[dict[str, Any]]) -> Table:
     for key in found[0]:
         table.add_column(spelled(key), justify="left" if isinstance(found[0][key], str) else "right")
     for each in found:
-        table.add_row(*(value if isinstance(value, str) else figure(value) for value in each.values()))
+        table.add_row(*(escape(value) if isinstance(value, str) else figure(value) for value in each.values()))
     return table
 
 

@@ -21,7 +21,7 @@ from typing import NamedTuple, NoReturn
 ALWAYS = ""
 DATABASE = {"postgresql": "postgres", "--database=postgresql": "postgres"}
 NEEDS: dict[str, dict[str, str]] = {
-    "arena": {ALWAYS: "arena"},
+    "arena": {ALWAYS: "arena", "--ray": "ray"},
     "backup": {ALWAYS: "table"} | DATABASE,
     "bench": {
         "serve": "table",
@@ -37,15 +37,17 @@ NEEDS: dict[str, dict[str, str]] = {
         "--workers": "postgres",
     }
     | DATABASE,
+    "join": {ALWAYS: "table", ".onnx": "onnx"},
+    "mcp": {ALWAYS: "mcp"} | DATABASE,
     "check": {ALWAYS: "table"} | DATABASE,
     "export": {ALWAYS: "table"} | DATABASE,
     "games": {},
     "play": {},
     "replay": {},
     "restore": {ALWAYS: "table"} | DATABASE,
-    "review": {},
+    "review": {"--out": "lab"},
     "rules": {},
-    "serve": {ALWAYS: "table"} | DATABASE,
+    "serve": {ALWAYS: "table", "--mcp": "mcp"} | DATABASE,
     "simulate": {"--out": "lab"},
     "study": {ALWAYS: "lab", "--ray": "ray"},
     "test": {ALWAYS: "all"},

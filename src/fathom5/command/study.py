@@ -4,17 +4,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from fathom5.command.preparing import warm
+from fathom5.command.screen import err, out, progress
+
 if TYPE_CHECKING:  # --help answers at once
+    from fathom5.lab.cluster import Cluster
     from fathom5.lab.dataset import Dataset
     from fathom5.lab.plan import Study
     from fathom5.lab.work import Crew, News
 
 app = typer.Typer(no_args_is_help=True, help="Studies: many games at many settings, with a report.")
-out, err = Console(), Console(stderr=True)
 MOST_ROWS = 1000  # of an answer that are printed
 
 Where = Annotated[str, typer.Argument(help="The study's folder, or the address it was written to.", show_default=False)]
@@ -88,6 +89,43 @@ def query(
         out.print(f"… and {answer.num_rows - MOST_ROWS:,} more rows", highlight=False)
 
 
+@app.command()
+def luck(
+    files: Annotated[list[Path], typer.Argument(help="What `fathom5 review --out` wrote.", show_default=False)],
+    lang: Language = "en",
+) -> None:
+    """Say how much of the results of reviewed games is luck, by number of players and option."""
+    from fathom5.command.review import luck_table
+    from fathom5.lab.reviews import fared, groups, shares
+
+    seats = fared(files)
+    found = {key: (len({seat.file for seat in each}), shares(each)) for key, each in groups(seats).items()}
+    out.print(luck_table(found, _checked(lang)))
+
+
+@app.command()
+def errors(
+    files: Annotated[list[Path], typer.Argument(help="What `fathom5 review --out` wrote.", show_default=False)],
+    only: Annotated[list[str] | None, typer.Option("--player", help="Only this one; as often as you like.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+    lang: Language = "en",
+) -> None:
+    """Say how much each player's decisions cost it, and how often a group of games tells who has made fewer errors."""
+    import json
+
+    from fathom5.command.review import error_tables
+    from fathom5.lab.reviews import errors as rated
+    from fathom5.lab.reviews import fared
+
+    seats = [seat for seat in fared(files) if not only or seat.who in only]
+    if as_json:
+        found = {game: {who: row._asdict() for who, row in each.items()} for game, each in rated(seats).items()}
+        print(json.dumps(found, indent=2))
+        return
+    for table in error_tables(seats, _checked(lang)):
+        out.print(table)
+
+
 def _opened(where: str) -> "Dataset":
     from fathom5.lab.dataset import Dataset
 
@@ -110,7 +148,7 @@ def _play(study: "Study", dataset: "Dataset", cores: int | None, ray: str | None
     from fathom5.lab.dataset import free_bytes
     from fathom5.lab.work import forecast, lasting, prepared, run, sized
 
-    _warm(study.game)
+    warm(study.game)
     crew = _crew(cores, ray)
     prepared(study, dataset, yes)
     expected, free = forecast(study), free_bytes(dataset)
@@ -123,9 +161,15 @@ def _play(study: "Study", dataset: "Dataset", cores: int | None, ray: str | None
     )
     if not study.is_repeatable:
         err.print("Some players think by the clock: these games cannot be repeated exactly.", highlight=False)
-    with _progress() as bar:
-        task = bar.add_task(study.name, total=expected.games, rate="", width="")
-        run(study, dataset, crew, lambda news: bar.update(task, **_news(news)), yes)
+    try:
+        with progress("{task.fields[kind]} {task.fields[rate]} {task.fields[width]}", markup=False) as bar:
+            task = bar.add_task(study.name, total=expected.games, kind="games", rate="", width="")
+            run(study, dataset, crew, lambda news: bar.update(task, **_news(news)), yes)
+    except KeyboardInterrupt:
+        kept = sum(games for _, _, games in dataset.done())
+        again = f"go on with: fathom5 study resume {dataset.address}"
+        err.print(f"{kept:,} games are kept; {again}", highlight=False, soft_wrap=True)
+        raise
     _tell(study, dataset, "en")
 
 
@@ -133,28 +177,20 @@ def _crew(cores: int | None, ray: str | None) -> "Crew":
     from fathom5.kernel.play import CORES
     from fathom5.lab.work import Threads
 
-    if ray is None:
-        return Threads(cores or CORES)
+    return Threads(cores or CORES) if ray is None else cluster(ray)
+
+
+def cluster(address: str) -> "Cluster":
+    """A Ray cluster that tells on the screen how long its start took."""
     from fathom5.lab.cluster import Cluster
 
-    return Cluster(ray, tell=lambda line: err.print(line, highlight=False))
-
-
-def _progress() -> Progress:
-    return Progress(
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("games {task.fields[rate]} {task.fields[width]}"),
-        TimeRemainingColumn(),
-        console=err,
-        transient=True,
-    )
+    return Cluster(address, tell=lambda line: err.print(line, highlight=False))
 
 
 def _news(news: "News") -> dict[str, Any]:
     width = f"shares ± {50 * news.widest:.2g} %" if news.shares else ""
-    return {"completed": news.games, "total": news.of, "rate": f"{news.rate:,.0f}/s", "width": width}
+    told = {"kind": news.kind, "rate": f"{news.rate:,.0f}/s", "width": width}
+    return {"completed": news.games, "total": news.of} | told
 
 
 def _tell(study: "Study", dataset: "Dataset", language: str) -> None:
@@ -165,9 +201,3 @@ def _tell(study: "Study", dataset: "Dataset", language: str) -> None:
         out.print(f"• {fact}", highlight=False, markup=False)
     for path in results.write_report():
         out.print(f"Report: {path}", highlight=False, markup=False, soft_wrap=True)
-
-
-def _warm(game: str) -> None:
-    from fathom5.command import cli
-
-    cli.warm(game)

@@ -1,6 +1,6 @@
 """Playing in the terminal: the board in letters, numbered moves, the log in words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -8,12 +8,15 @@ from rich.markup import escape
 from rich.rule import Rule
 
 from fathom5 import bots
-from fathom5.bots import Bot
+from fathom5.bots import Seated
 from fathom5.door import IllegalMove, Line, Match, summary
 from fathom5.kernel.record import Move, spoken
+from fathom5.scene import introduced
 
 YOU = "you"
 FEW = 30  # moves that are listed in a row
+PLACE = 4  # letters that the name of a place has at most; places are listed side by side
+A_ROW = 10  # of places
 SAID = {
     "you": ("you", "vous"),
     "over": ("The game is over.", "La partie est finie."),
@@ -31,10 +34,16 @@ SAID = {
     ),
     "pass": ("Hand over to {name}, then press Enter", "Passez à {name}, puis appuyez sur Entrée"),
     "setup": ("Set-up: {count} steps (l shows them all)", "Mise en place : {count} étapes (l les montre toutes)"),
+    "where": ("{step}: where to?", "{step} : où ?"),
     "back": ("back", "retour"),
     "refused": ("That cannot be done now ({clause}).", "Ce n'est pas possible maintenant ({clause})."),
     "unknown": ("There is no such move here: {answer}", "Ce coup n'existe pas ici : {answer}"),
+    "faulty": (
+        "{name} gave no answer that can be played: the hinted move is played.",
+        "{name} n'a rien répondu de jouable : le coup de « hinted » est joué.",
+    ),
     "no_undo": ("There is nothing to take back.", "Il n'y a rien à reprendre."),
+    "odds": ("{what}: {percent}%", "{what} : {percent} %"),
     "no_odds": ("Nothing is left to chance here.", "Rien ici ne dépend du hasard."),
 }
 
@@ -45,7 +54,7 @@ class Sitting:
     def __init__(self, match: Match, seats: Sequence[str], language: str, console: Console):
         self.match, self.language, self.console = match, language, console
         self.words = {key: said[language == "fr"] for key, said in SAID.items()}
-        self.bots: list[Bot | None] = [None if name == YOU else bots.load(name) for name in seats]
+        self.bots: list[Seated | None] = [None if name == YOU else bots.named(name) for name in seats]
         self.seats, self.names = seats, named(match, seats, language, self.words[YOU])
         self.told = 0  # actions
         self.is_brief = True  # the set-up is told in one line
@@ -105,21 +114,23 @@ def free_name(game: str) -> Path:
     return path
 
 
-def seated(match: Match, seats: str) -> list[str]:
+def seated(match: Match, seats: Sequence[str]) -> list[str]:
     """Who sits where: as asked, else you first and hinted players after you."""
-    asked = [name.strip() for name in seats.split(",") if name.strip()] or [YOU]
+    asked = list(seats) or [YOU]
     if len(asked) == 1:
         asked += ["hinted"] * (match.seats - 1)
     if len(asked) != match.seats:
         raise ValueError(f"{match.seats} seats ask for {match.seats} names, not {len(asked)}")
     for name in asked:
         known = (YOU, *bots.names(match.game))
-        if name not in known and not name.startswith(bots.FILE):
+        if ":" not in name and name not in known:
             raise ValueError(f"there is no player {name!r}; there are: {', '.join(known)}")
+        if bots.is_hinted(match.game, name):
+            bots.brain(match.game, name)
     return asked
 
 
-def play(match: Match, seats: str, language: str, console: Console, file: Path | None) -> None:
+def play(match: Match, seats: Sequence[str], language: str, console: Console, file: Path | None) -> None:
     """Play to the end; Ctrl-C and the end of input save and say how to go on."""
     match.words(language)
     sitting = Sitting(match, seated(match, seats), language, console)
@@ -140,7 +151,10 @@ def take_turn(sitting: Sitting, file: Path | None) -> None:
     match = sitting.match
     bot = sitting.bots[match.seat]
     if bot is not None:
-        match.play(bot(match.seen(match.seat), len(match.actions)))
+        decided = bots.decision(bot, match, len(match.actions))
+        if decided.fault:
+            note(sitting)
+        match.play(decided.action)
         return
     if match.has_secrets and sitting.bots.count(None) > 1:
         sitting.console.clear()
@@ -148,6 +162,12 @@ def take_turn(sitting: Sitting, file: Path | None) -> None:
     sitting.tell()
     sitting.show_board()
     ask(sitting, file)
+
+
+def note(sitting: Sitting) -> None:
+    """A move was made for a player from outside."""
+    said = sitting.words["faulty"].format(name=sitting.names[sitting.match.seat])
+    sitting.console.print(f"  [yellow]· {escape(said)}[/]", highlight=False)
 
 
 def ask(sitting: Sitting, file: Path | None) -> None:
@@ -177,7 +197,7 @@ def menu(sitting: Sitting, step: str) -> dict[str, list[Move]]:
     for move in match.moves:
         first, second = steps(move, words) if steps and len(match.moves) > FEW else ("", "")
         if not first:
-            first = match.game.words.button(match.seen(match.seat), move, words)
+            first = introduced(match.game.words.button(match.seen(match.seat), move, words), sitting.names)
         if not step or first == step:
             shown.setdefault(second if step and second else first, []).append(move)
     return shown
@@ -202,14 +222,25 @@ def list_moves(sitting: Sitting, step: str = "") -> None:
     match = sitting.match
     words = match.words(sitting.language)
     prompt = sitting.words["prompt"].format(name=sitting.names[match.seat])
-    asked = step or match.game.words.ask(match.seen(match.seat), words)
+    where = sitting.words["where"].format(step=step)
+    asked = where if step else match.game.words.ask(match.seen(match.seat), words)
     sitting.console.print(f"[bold]{escape(prompt)}.[/] {escape(asked)}")
-    for number, (label, moves) in enumerate(menu(sitting, step).items(), 1):
-        typed = escape(spoken(moves[0])) if len(moves) == 1 else "…"
-        sitting.console.print(f"  [bold cyan]{number:>2}[/] {escape(label)}  [dim]{typed}[/]", highlight=False)
+    for line in listed(menu(sitting, step)):
+        sitting.console.print(line, highlight=False)
     if step:
         sitting.console.print(f"  [bold cyan] 0[/] {escape(sitting.words['back'])}", highlight=False)
     sitting.console.print(f"[dim]{escape(sitting.words['help'])}[/]", highlight=False)
+
+
+def listed(shown: dict[str, list[Move]]) -> Iterator[str]:
+    """What to choose from, with numbers: a line each, or many places side by side."""
+    numbered = [f"[bold cyan]{number:>2}[/] {escape(label):<{PLACE}}" for number, label in enumerate(shown, 1)]
+    if len(shown) > A_ROW and all(len(label) <= PLACE for label in shown):
+        yield from ("  " + "  ".join(numbered[n : n + A_ROW]) for n in range(0, len(numbered), A_ROW))
+        return
+    for choice, moves in zip(numbered, shown.values(), strict=True):
+        typed = escape(spoken(moves[0])) if len(moves) == 1 else "…"
+        yield f"  {choice}  [dim]{typed}[/]"
 
 
 def obey(sitting: Sitting, answer: str, file: Path | None) -> None:
@@ -260,7 +291,8 @@ def show_odds(sitting: Sitting) -> None:
     chances = match.game.measures.odds(match.seen(match.seat))
     words = match.words(sitting.language)
     for name, chance in chances.items():
-        sitting.console.print(f"  {words.get(f'odds.{name}', name)}: [bold]{chance:.0%}[/]", highlight=False)
+        told = sitting.words["odds"].format(what=words.get(f"odds.{name}", name), percent=round(100 * chance))
+        sitting.console.print(f"  {escape(told)}", highlight=False)
     if not chances:
         sitting.console.print(sitting.words["no_odds"])
 

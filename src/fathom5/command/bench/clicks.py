@@ -42,6 +42,7 @@ async (clicks) => {
 OPENED = """
 async (asked) => {
   localStorage.setItem("fathom5.quick", "true");
+  localStorage.setItem("fathom5.coach", "false"); // whose bubble would be painted too
   const headers = { "Content-Type": "application/json" };
   return (await fetch("/tables", { method: "POST", headers, body: JSON.stringify(asked) })).url;
 }

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import pbkdf2_hmac
-from itertools import count
+from itertools import count, islice
 from typing import Any
 
 import numpy as np
@@ -17,16 +17,18 @@ from fathom5.bots import arena
 from fathom5.command.bench import probe
 from fathom5.command.bench.spread import LEAST, Spread, spread
 from fathom5.kernel.chance import dice
-from fathom5.kernel.play import CORES, in_slices, playouts
+from fathom5.kernel.play import CORES, playouts
 from fathom5.lab.series import series
 
 SECONDS = 0.5  # for each turn
-TURNS = 2 * LEAST
+TURNS = {"arena": LEAST}  # whose turns are long
+USUAL = 2 * LEAST
 ROUNDS_OF_HASHING = 20_000
-PIECES = 8  # of plain C for each core, so that the last to end is not waited for
+PIECES = 8  # of plain C and of random games for each core, so that the last to end is not waited for
 CHUNKS = 16  # of a series, likewise
-GAMES = 2000  # at random for each core: enough that to begin with them does not count
-SEARCHERS = "search:iterations=300", "search:iterations=200"
+GAMES = 500  # at random in a piece: enough that to begin with them does not count
+CONTESTS = arena.MANY  # games of an arena, each of which takes
+CONTEST = 0.7  # seconds at least
 Many = Callable[[int], int]  # does something on so many cores, and says how much
 
 
@@ -42,18 +44,17 @@ def plain_c(name: str) -> Many:
 
 
 def random_games(name: str) -> Many:
-    """Playouts in compiled code, by the action."""
+    """Playouts in compiled code, by the action; each piece draws its own generators, as a series of games does."""
     ready, seed = probe.table_of(name), count()
     rules, options = ready.game.rules, ready.game.packed(ready.options)
-    all_states = np.zeros(GAMES * CORES, rules.STATE)
 
-    def piece(states: np.ndarray, rngs: np.ndarray) -> int:
-        states.view(np.int8)[:] = 0
-        return int(playouts(states, options, np.zeros(1, rules.CHOICES)[0], rngs))
+    def piece(number: int) -> int:
+        states, choices = np.zeros(GAMES, rules.STATE), np.zeros(1, rules.CHOICES)
+        return int(playouts(states, options, choices[0], dice(number, games=GAMES)))
 
     def work(cores: int) -> int:
-        games = GAMES * cores
-        return sum(in_slices(piece, games, all_states, dice(next(seed), games=games), cores=cores))
+        with ThreadPoolExecutor(cores) as pool:
+            return sum(pool.map(piece, islice(seed, PIECES * cores)))
 
     return work
 
@@ -78,13 +79,15 @@ def vector_steps(name: str) -> Many:
 
 
 def contests(name: str) -> Many:
-    """Games between searches, by the game."""
+    """Games between searches, by the decision; enough of them that who plays the last one is not waited for."""
     ready, seed = probe.table_of(name), count()
 
-    def work(cores: int) -> int:
-        return len({row.game for row in arena.run(ready, SEARCHERS, 4 * ready.seats, next(seed), cores=cores)})
+    def play(iterations: int, games: int, cores: int) -> int:
+        searchers = f"search:iterations={iterations}", f"search:iterations={iterations + 1}"
+        return sum(row.decisions for row in arena.run(ready, searchers, games, next(seed), cores=cores))
 
-    return work
+    thought = probe.enough(lambda iterations: play(iterations, 1, 1), CONTEST)
+    return lambda cores: play(thought, CONTESTS, cores)
 
 
 WORKS: dict[str, Callable[[str], Many]] = {
@@ -98,10 +101,11 @@ WORKS: dict[str, Callable[[str], Many]] = {
 
 def measure(name: str, works: Sequence[str] = tuple(WORKS)) -> dict[str, Any]:
     """How many times as fast each kind of work of a game is on all cores as on one."""
-    return {"game": name, "cores": CORES, **{work: speedup(WORKS[work](name)) for work in works}}
+    found = {work: speedup(WORKS[work](name), TURNS.get(work, USUAL)) for work in works}
+    return {"game": name, "cores": CORES, **found}
 
 
-def speedup(work: Many, turns: int = TURNS, seconds: float = SECONDS) -> Spread:
+def speedup(work: Many, turns: int = USUAL, seconds: float = SECONDS) -> Spread:
     """Of neighbours in time."""
     for cores in (1, CORES):
         work(cores)

@@ -6,10 +6,8 @@ from functools import partial
 from importlib.util import find_spec
 from typing import Any
 
-import numpy as np
-
 from fathom5 import games
-from fathom5.command.bench.pace import rate
+from fathom5.command.bench.pace import LUCK, rate
 from fathom5.command.bench.probe import VECTOR, vector_steps
 from fathom5.gym.turns_env import aec
 from fathom5.kernel.play import CORES
@@ -38,14 +36,15 @@ def measure(name: str, seconds: float = SECONDS) -> Figures:
 
 def turned(make: Callable[[], Any]) -> Callable[[], int]:
     """Plays a game of a PettingZoo environment at random and says how many turns it took."""
-    env, rng = make(), np.random.default_rng(0)
+    env = make()
 
     def play() -> int:
         env.reset()
         turns = 0
         for _ in env.agent_iter():
             observed, _, over, cut, _ = env.last()
-            env.step(None if over or cut else int(rng.choice(np.flatnonzero(observed["action_mask"]))))
+            actions = observed["action_mask"].nonzero()[0]
+            env.step(None if over or cut else int(actions[int(LUCK[turns % len(LUCK)] * len(actions))]))
             turns += 1
         return turns
 
@@ -82,13 +81,14 @@ def dealt(name: str) -> Callable[[], int]:
     """Plays a game of RLCard at random."""
     import rlcard
 
-    env, rng = rlcard.make(name), np.random.default_rng(0)
+    env = rlcard.make(name)
 
     def play() -> int:
         state, _ = env.reset()
         turns = 0
         while not env.is_over():
-            state, _ = env.step(int(rng.choice(list(state["legal_actions"]))))
+            actions = list(state["legal_actions"])
+            state, _ = env.step(actions[int(LUCK[turns % len(LUCK)] * len(actions))])
             turns += 1
         return turns
 

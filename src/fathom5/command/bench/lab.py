@@ -3,18 +3,20 @@
 import resource
 import tempfile
 from collections.abc import Callable
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 from fathom5.games import load as find
+from fathom5.kernel.play import CORES
 from fathom5.lab.dataset import Dataset
 from fathom5.lab.plan import Study
 from fathom5.lab.work import Crew, Threads, forecast, run
 
 Figures = dict[str, Any]
-SECONDS = 10.0  # that each series is to take
+SECONDS = 10.0  # that each series is to take; Ray's overhead is asked for over a minute
 PLAYERS = 3
 POINTS, GAMES = 100, 20  # of the study that is reported on
 TEN_MILLION = 10_000_000
@@ -72,6 +74,16 @@ def on_ray(study: Study, games: int, folder: Path, rate: float, tell: Callable[[
     """The same on a Ray of this machine, not counting its start, which is told."""
     from fathom5.lab.cluster import Cluster
 
-    crew = Cluster("local", tell)
+    crew, dataset = Cluster("local", tell), Dataset(folder / "rest")
     played(study, 64, folder / "first", crew)  # starts Ray and its workers
-    return {"ray_over_threads": played(study, games, folder / "rest", crew) / rate}
+    dataset.begin(replace(study, games=games), forecast(study).chunk)
+    before = process_time()
+    there = played(study, games, folder / "rest", crew)
+    spent, chunks = process_time() - before, len(dataset.done())
+    return {
+        "ray_over_threads": there / rate,
+        "chunks": chunks,
+        "s_of_a_core_per_chunk": games / there * CORES / chunks,
+        "ms_of_the_driver_per_chunk": 1000 * spent / chunks,
+        "cores_that_one_driver_feeds": games / there * CORES / spent,
+    }

@@ -8,6 +8,7 @@ import json
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -109,18 +110,18 @@ def python_steps(name: str) -> Work:
     return work
 
 
-def vector_steps(name: str, **settings: Any) -> Work:
+def vector_steps(name: str, games: int = VECTOR, **settings: Any) -> Work:
     """Steps of the vector environment on all cores, every seat by the caller, at random."""
     from fathom5.gym.games_env import GamesEnv
 
-    env, pick = GamesEnv(name, VECTOR, copy=False, **settings), picker()
-    actions, rng = np.zeros(VECTOR, np.int64), np.ones(1, np.uint64)
+    env, pick = GamesEnv(name, games, copy=False, **settings), picker()
+    actions, rng = np.zeros(games, np.int64), np.ones(1, np.uint64)
     env.reset(seed=0)
 
     def work() -> int:
         pick(env.batch.masks, rng, actions)
         env.step(actions)
-        return VECTOR
+        return games
 
     return work
 
@@ -152,6 +153,7 @@ FIGURES: dict[str, Callable[[str], Work]] = {
     "searches": searches,
     "python_steps": python_steps,
     "vector_steps": vector_steps,
+    "vector_steps_one_core": partial(vector_steps, cores=1),
 }
 ON_ALL_CORES = ("vector_steps",)
 

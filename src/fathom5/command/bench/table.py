@@ -1,5 +1,6 @@
 """How the table bears a crowd: many tables, each with people at real sockets who move once a second.
 
+Half of the sockets have a wide stage and half a tall one, and every table has both: each picture is composed twice.
 The crowd is one process and the server another, or several; how much of a core each needs is told with the figures,
 for a crowd that is out of breath would measure itself. At some of the tables there may be bots alone, the strongest,
 that think all the time: what they take from the others is seen in the times of the others.
@@ -17,7 +18,7 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import count
@@ -26,10 +27,12 @@ from statistics import median, quantiles
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 import fathom5
 from fathom5 import games
 from fathom5.command.bench import clicks, postgres
+from fathom5.scene import SHAPES, TALL
 from fathom5.table import dice
 from fathom5.table.settings import Settings
 from fathom5.table.web import workers
@@ -158,6 +161,7 @@ class Table:
 
     id: str
     address: str  # of the live socket
+    number: int = 0
     wires: list[ClientConnection] = field(default_factory=list)
     heard: list[int] = field(default_factory=list)  # n, by socket
     heard_at: float = 0.0  # when the last message came in
@@ -166,21 +170,28 @@ class Table:
     acts: list[dict[str, Any]] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
     done: int = 0  # n after the last command
+    refused: list[str] = field(default_factory=list)  # why
+    closed: list[str] = field(default_factory=list)  # sockets by the house, and what it said
     cookies: list[str] = field(default_factory=list)  # of those who sit there
     tasks: list[asyncio.Task[None]] = field(default_factory=list)  # that listen
+
+    def stage_of(self, place: int) -> str:
+        """Where a socket connects: wide and tall stages take turns, at each table and from table to table."""
+        return f"{self.address}?shape={SHAPES[(self.number + place) % len(SHAPES)]}"
 
 
 async def seated(url: str, number: int) -> Table:
     """A table of a game, each in its turn, with two people and someone who looks on, ready to move."""
     name = games.names()[number % len(games.names())]
     opened, cookie = await asyncio.to_thread(post, f"{url}/tables", _wish(name), "")
-    table = Table(opened.removeprefix("/t/"), url.replace("http", "ws") + f"{opened}/live")
+    table = Table(opened.removeprefix("/t/"), url.replace("http", "ws") + f"{opened}/live", number)
     _, other = await asyncio.to_thread(post, f"{url}/t/{table.id}/join", {"seat": 1, "name": "Ben"}, "")
     table.cookies = [cookie, other]
     for seat, held in enumerate((cookie, other, *[""] * WATCHERS)):
         cookie_header = {"Cookie": held} if held else {}
+        stage = table.stage_of(seat)
         wire = await connect(
-            table.address, additional_headers=cookie_header, compression=None, max_queue=None, ping_interval=None
+            stage, additional_headers=cookie_header, compression=None, max_queue=None, ping_interval=None
         )
         table.wires.append(wire)
         table.heard.append(0)
@@ -213,7 +224,15 @@ async def news_at(table: Table) -> None:
 
 
 async def listen(table: Table, seat: int, wire: ClientConnection) -> None:
-    """Hear what a socket is told, and do what it is asked for before the start."""
+    """Hear what a socket is told until it is closed, which is noted: who waits for it must not wait for ever."""
+    with suppress(ConnectionClosed):
+        await _hear(table, seat, wire)
+    table.closed.append(f"{wire.close_code} {wire.close_reason}".strip())
+    table.news.set()
+
+
+async def _hear(table: Table, seat: int, wire: ClientConnection) -> None:
+    """What is said, and do what is asked for before the start."""
     async for text in wire:
         table.heard_at = time.perf_counter()
         message = json.loads(text)
@@ -222,8 +241,9 @@ async def listen(table: Table, seat: int, wire: ClientConnection) -> None:
         if (fair := message.get("fair")) and fair["asks"]:
             await wire.send(json.dumps({"do": "words", **said(table, seat, fair)}))
             await wire.send(json.dumps({"do": "auto", "on": False}))
-        if message["do"] == "done" and message["id"]:
+        if message["do"] in ("done", "refused") and message["id"]:
             table.done = message["n"]
+            table.refused += [message["why"]] if message["do"] == "refused" else []
         scene = message.get("scene") or message
         if message["do"] in ("sync", "change") and scene.get("acts"):
             table.seat, table.acts = seat, scene["acts"]
@@ -250,8 +270,10 @@ async def moving(
         action, turn, table.acts, table.done = luck.choice(table.acts)["action"], max(table.heard), [], 0
         sent = {"do": "act", "id": f"b{next(ids)}", "turn": turn, "action": action}
         await table.wires[table.seat].send(json.dumps(sent))
-        while not table.done or min(table.heard) < table.done:
+        while not table.closed and (not table.done or min(table.heard) < table.done):
             await news_at(table)
+        if table.closed:
+            break
         times.append(table.heard_at - began)
         tell()
         await asyncio.sleep(max(0.0, pause - times[-1]))
@@ -278,7 +300,8 @@ async def thinking(url: str, number: int) -> ClientConnection:
     """A table of the strongest bots, and someone who looks on: it waits for its turn to think, again and again."""
     name = games.names()[number % len(games.names())]
     opened, _ = await asyncio.to_thread(post, f"{url}/tables", {"game": name, "seats": [STRONGEST] * PEOPLE}, "")
-    return await connect(url.replace("http", "ws") + f"{opened}/live", compression=None, ping_interval=None)
+    address = url.replace("http", "ws") + f"{opened}/live"
+    return await connect(address, compression=None, max_queue=None, ping_interval=None)  # nobody reads what it is told
 
 
 async def idle_memory(server: Running, tables: int) -> tuple[list[Table], Idle]:
@@ -291,7 +314,7 @@ async def idle_memory(server: Running, tables: int) -> tuple[list[Table], Idle]:
     before = await settled_memory(server)
     found = [await seated(server.url, number) for number in range(tables)]
     with_sockets = await settled_memory(server)
-    watching = [await connect(table.address, compression=None, ping_interval=None) for table in found]
+    watching = [await connect(table.stage_of(PEOPLE), compression=None, ping_interval=None) for table in found]
     socket = (await settled_memory(server) - with_sockets) / tables
     for wire in [*watching, *(wire for table in first for wire in table.wires)]:
         await wire.close()
@@ -314,18 +337,20 @@ async def crowd(server: Running, tables: int, seconds: float, bots: int = 0) -> 
     taken = await asyncio.gather(*(moving(table, seconds, random.Random(n)) for n, table in enumerate(all_tables)))
     lasted, cpu, own_cpu = time.perf_counter() - began, server.cpu() - cpu, time.process_time() - own_cpu
     times = sorted(spent for spents in taken for spent in spents)
+    closed = sorted({why for table in all_tables for why in table.closed})
     sizes = sorted(size for table in all_tables for size in table.sizes)
-    for table in all_tables:
-        for wire in table.wires:
-            await wire.close()
-    for wire in watching:
-        await wire.close()
+    wires = [wire for table in all_tables for wire in table.wires]
+    await asyncio.gather(*(wire.close() for wire in wires))
+    await asyncio.gather(*(wire.close() for wire in watching))
     return {
         "tables": tables,
         "tables_of_bots": bots,
-        "sockets": (tables - bots) * (PEOPLE + WATCHERS) + bots,
+        "sockets": len(wires) + bots,
+        "sockets_of_tall_stages": sum(TALL in str(wire.request and wire.request.path) for wire in wires),
         "moves": len(times),
-        "moves_per_s": len(times) / lasted,
+        "refused": ", ".join(sorted({why for table in all_tables for why in table.refused})) or "none",
+        "closed": ", ".join(closed) or "none",
+        "moves_per_s": len(times) / seconds,  # each table moves for so long, though not all begin together
         "delivery_p50_ms": 1000 * median(times),
         "delivery_p95_ms": 1000 * quantiles(times, n=20)[-1],
         "delivery_max_ms": 1000 * times[-1],
