@@ -17,6 +17,8 @@ from playwright.sync_api import Browser, expect, sync_playwright  # noqa: E402
 import fathom5  # noqa: E402
 from browser.conftest import CHROMIUM  # noqa: E402
 from browser.people import PHONE, Visitor  # noqa: E402
+from browser.test_lessons import begin  # noqa: E402
+from fathom5.door.lessons import dive  # noqa: E402
 from table.playing import house  # noqa: E402
 
 DEVICES: dict[str, dict[str, Any]] = {
@@ -24,7 +26,7 @@ DEVICES: dict[str, dict[str, Any]] = {
     "phone": PHONE | {"device_scale_factor": 2},
 }
 THEMES = ("light", "dark")
-QUALITY = 72  # of a JPEG
+QUALITY = 66  # of a JPEG
 LINES = {"the_island": 120}  # of the log, before the picture is taken
 FEW_LINES = 30  # where the set-up is short
 
@@ -61,6 +63,28 @@ def first_page(browser: Browser, url: str, path: Path, theme: str) -> None:
     visitor.context.close()
 
 
+def rulebook(browser: Browser, url: str, game: str, path: Path, language: str, **device: Any) -> None:
+    """A turn, step by step."""
+    visitor = Visitor(browser, url, "Ada", locale=language, **device)
+    visitor.page.goto(f"/rules/{game}#turn")
+    visitor.page.screenshot(path=path, quality=QUALITY)
+    visitor.context.close()
+
+
+def lesson(browser: Browser, url: str, game: str, path: Path, language: str, **device: Any) -> None:
+    """A first dive, at the first question of the coach."""
+    visitor = Visitor(browser, url, "Ada", locale=language, **device)
+    page = begin(visitor, game)
+    for bubble in dive(game).bubbles(language[:2]):
+        expect(page.locator(".coach-told")).to_have_text(bubble["text"])
+        if bubble["action"] is not None:
+            break
+        page.locator("#coach-on").click()
+    page.wait_for_timeout(400)
+    page.screenshot(path=path, quality=QUALITY)
+    visitor.context.close()
+
+
 def main(wanted: list[str]) -> None:
     pictures = HERE / "pictures"
     pictures.mkdir(exist_ok=True)
@@ -75,6 +99,10 @@ def main(wanted: list[str]) -> None:
                 take(browser, home.url, ada, path, color_scheme=theme, **settings)
                 print(path.relative_to(HERE.parent))
             ada.context.close()
+            rulebook(browser, home.url, game, pictures / f"{game}-rules.jpg", "en-GB", **DEVICES["desk"])
+            rulebook(browser, home.url, game, pictures / f"{game}-rules-phone.jpg", "fr-FR", **DEVICES["phone"])
+            lesson(browser, home.url, game, pictures / f"{game}-lesson.jpg", "en-GB", **DEVICES["desk"])
+            lesson(browser, home.url, game, pictures / f"{game}-lesson-phone.jpg", "fr-FR", **DEVICES["phone"])
         browser.close()
 
 

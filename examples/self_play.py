@@ -46,15 +46,24 @@ class Lived(NamedTuple):
 class Learner:
     """A network from an observation to a preference for each action, and at last a hope."""
 
-    def __init__(self, size: int, actions: int, seed: int):
+    def __init__(self, size: int, actions: int, seed: int, hidden: tuple[int, ...] = HIDDEN):
         self.rng = np.random.default_rng(seed)
-        self.net = MLPRegressor(hidden_layer_sizes=HIDDEN, alpha=0.0, random_state=seed)
-        self._fit(np.zeros((1, size), np.float32), np.zeros((1, actions + 1), np.float32))
+        self.net = MLPRegressor(hidden_layer_sizes=hidden, alpha=0.0, random_state=seed)
+        self.step(np.zeros((1, size), np.float32), np.zeros((1, actions + 1), np.float32))
         self.net.coefs_[-1] *= 0.1  # to begin with, all is much the same
 
     @property
     def layers(self) -> list[tuple[np.ndarray, np.ndarray]]:
         return list(zip(self.net.coefs_, self.net.intercepts_, strict=True))
+
+    @property
+    def rate(self) -> float:
+        """At which it learns."""
+        return self.net._optimizer.learning_rate_init
+
+    @rate.setter
+    def rate(self, rate: float) -> None:
+        self.net._optimizer.learning_rate_init = rate
 
     def judge(self, seen: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """How likely each action is, and the hopes."""
@@ -62,7 +71,7 @@ class Learner:
 
     def learn(self, lived: Lived, rate: float, variety: float) -> None:
         """Read what was lived some times over, in another order each time."""
-        self.net._optimizer.learning_rate_init = rate
+        self.rate = rate
         for _ in range(READINGS):
             order = self.rng.permutation(len(lived.done))
             for part in np.array_split(order, 1 + len(order) // BATCH):
@@ -71,9 +80,9 @@ class Learner:
     def _learn(self, lived: Lived, variety: float) -> None:
         """Half the squared distance from a target has the slope output - target: so any slope makes a target."""
         output = forward(self.layers, lived.seen)
-        self._fit(lived.seen, output - slope(output, lived, variety))
+        self.step(lived.seen, output - slope(output, lived, variety))
 
-    def _fit(self, seen: np.ndarray, target: np.ndarray) -> None:
+    def step(self, seen: np.ndarray, target: np.ndarray) -> None:
         """One step towards a target."""
         self.net.batch_size = len(seen)
         self.net.partial_fit(seen, target)
@@ -157,10 +166,11 @@ def between(ends: tuple[float, float], part: float) -> float:
     return ends[0] * (ends[1] / ends[0]) ** part
 
 
-def train(name: str, lessons: int, options: dict, seed: int = 0, tell=print) -> Learner:
+def train(name: str, lessons: int, options: dict, seed: int = 0, tell=print, learner: Learner | None = None) -> Learner:
+    """From nothing, or from what a learner knows already."""
     start = time.monotonic()
     env = gym.vector(name, GAMES, autoreset_mode="SameStep", **options)
-    learner = Learner(env.single_observation_space.shape[0], env.single_action_space.n, seed)
+    learner = learner or Learner(env.single_observation_space.shape[0], env.single_action_space.n, seed)
     seen, infos = env.reset(seed=seed)
     for lesson in range(lessons):
         lived, seen, infos = experience(env, learner, seen, infos)
