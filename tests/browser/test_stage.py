@@ -399,6 +399,7 @@ def test_the_pace_is_chosen_on_this_device_and_remembered(visit):
     paces = ada.page.evaluate("async (script) => (await import(script)).PACES", table.replace("table", "sequence"))
     event, deed, bookkeeping, skimmed = paces["normal"]
     assert event >= 800 > deed > skimmed > bookkeeping  # milliseconds
+    expect(ada.page.locator("#pace option")).to_have_count(len(PACES))  # filled once the table has told
     assert ada.page.locator("#pace option").evaluate_all("all => all.map((each) => each.value)") == PACES
     ada.page.select_option("#pace", "fast")
     ada.page.goto(address)
