@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from every import IDS, READY, played, story_of
-from fathom5.door.match import plain
+from fathom5.door import plain
 from fathom5.door.testing import dealt
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import derived_of, view

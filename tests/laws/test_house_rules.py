@@ -8,7 +8,7 @@ from every import house_tables, random_game
 from fathom5 import NOBODY, load, names, replay
 from fathom5.bots import Hinted, View
 from fathom5.door import LANGUAGES, guide
-from fathom5.door.match import house_rules
+from fathom5.door.data import house_rules
 from fathom5.games import load as find
 from fathom5.kernel.options import HOUSE, MARK
 from fathom5.scene import typeset

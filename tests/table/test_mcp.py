@@ -11,7 +11,7 @@ import pytest
 from every import story_of
 from fathom5 import CHANCE, load, names
 from fathom5.bots import View, thinker
-from fathom5.door.match import lines_of
+from fathom5.door import lines_of
 from fathom5.door.testing import dealt
 from fathom5.kernel.chance import dice
 from fathom5.scene import introduced

@@ -13,7 +13,9 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from fathom5 import games
-from fathom5.door.match import Line, Match, checked_language, lines_of, load, rulebook, words_of
+from fathom5.door.books import checked_language, rulebook, words_of
+from fathom5.door.match import Match, load
+from fathom5.door.story import Line, lines_of
 from fathom5.kernel.options import nearest
 from fathom5.scene import LANGUAGES, WIDE, Scene, Thing, thing, typeset
 

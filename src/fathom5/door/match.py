@@ -3,15 +3,17 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from importlib import import_module
-from importlib.resources import files
 from secrets import randbits
 from threading import Lock
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from fathom5 import games
+from fathom5.door.books import checked_language
 from fathom5.door.branch import Branch, dealt
+from fathom5.door.data import again, plain
+from fathom5.door.story import Line, Refusal, Summary, lines_of, summary, summed_up
 from fathom5.kernel import record
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import (
@@ -20,9 +22,7 @@ from fathom5.kernel.game import (
     Game,
     apply,
     ask,
-    derived_of,
     evident,
-    house_of,
     opens,
     read,
     score,
@@ -32,9 +32,8 @@ from fathom5.kernel.game import (
 )
 from fathom5.kernel.options import Value
 from fathom5.kernel.play import COURSE, KEY, USED, answered, begin, fallen, follow, step, table_dtype
-from fathom5.kernel.record import BrokenSave, Move, spoken
-from fathom5.kernel.story import Ending, Kind
-from fathom5.scene import LANGUAGES, SHAPES, WIDE, Cited, Scene, svg, typeset
+from fathom5.kernel.record import Move, spoken
+from fathom5.scene import LANGUAGES, SHAPES, WIDE, Scene, svg, typeset
 
 MOST = np.iinfo(np.int16).max  # that an action's number can be
 OPENINGS = 1 << 8  # kinds of tables that are kept at hand
@@ -237,7 +236,7 @@ class Match:
         ending = self.ending(language, names)
         return told + (summary(ending, names or self.names(language)) if ending else [])
 
-    def lines(self, seat: int | None = None, language: str = "en", names: Sequence[str] = ()) -> list["Line"]:
+    def lines(self, seat: int | None = None, language: str = "en", names: Sequence[str] = ()) -> list[Line]:
         """The log as that seat heard it, each line with what kind it is, where the rules speak of it, and its place."""
         viewer = NOBODY if seat is None else self._checked(seat)
         names = names or self.names(language)
@@ -247,7 +246,7 @@ class Match:
             for line in lines_of(self.game, n, whose, before, after, language, names)
         ]
 
-    def ending(self, language: str = "en", names: Sequence[str] = ()) -> "Summary | None":
+    def ending(self, language: str = "en", names: Sequence[str] = ()) -> Summary | None:
         """Why the game ended and what each result is made of, the best first; None before the end."""
         if not self.over:
             return None
@@ -255,7 +254,8 @@ class Match:
         course = [start, *(after for _, _, after in self._retold(NOBODY))]
         said = names or self.names(language), self.words(language)
         (clause,) = (line.clause for line in self.game.words.tell(*course[-2:], *said) if line.kind == "end")
-        return summed_up(self, self.game.words.ending(course, *said), clause)
+        ending = self.game.words.ending(course, *said)
+        return summed_up(ending, clause, self.shares, self.scores, self.is_shared)
 
     def names(self, language: str = "en") -> list[str]:
         """What the seats are called where nobody has a name."""
@@ -270,7 +270,7 @@ class Match:
 
     def refusal(
         self, seat: int, touched: Sequence[str], begun: Sequence[str] = (), language: str = "en"
-    ) -> "Refusal | None":
+    ) -> Refusal | None:
         """Why a touch on these things of the board, the topmost first, does nothing for who is to move.
 
         `begun` are the things of a move that were touched before. None where there is nothing to say of them.
@@ -542,112 +542,6 @@ class Ears:
         return twin
 
 
-# The story.
-
-
-class Line(TypedDict):
-    """A line of the log. Several can tell of one action: what was done, what came of it, and whose turn begins."""
-
-    n: int  # of the action that it tells of, from 1
-    kind: Kind
-    text: str
-    clause: str | None  # where the rulebook speaks of it; heads have none
-    seat: int  # who acted; CHANCE for the dice, and from the head of a turn on
-    things: list[str]  # ids of the things on the board that it speaks of
-
-
-class Refusal(NamedTuple):
-    """Why something cannot be done now, and where the rulebook says so."""
-
-    text: str
-    clause: str
-
-
-class Row(TypedDict):
-    """How a seat has fared."""
-
-    seat: int
-    place: int  # from 1; who is equal shares the better place
-    won: bool
-    score: int
-    parts: list[str]  # what the result is made of, in words
-    clauses: list[str]  # where the rulebook tells each of them
-
-
-class Summary(TypedDict):
-    """The end of a game, for pages, the terminal and the story."""
-
-    why: str  # in a sentence
-    clause: str  # where the rulebook tells it
-    together: bool  # all win or lose together: there are no points to show or to compare
-    rows: list[Row]  # the best first
-    notes: list[str]  # what concerns all
-    clauses: list[str]  # where the rulebook tells each of them; nothing where it does not
-
-
-def lines_of(
-    game: Game, n: int, whose: int, before: np.record, after: np.record, language: str, names: Sequence[str]
-) -> list[Line]:
-    """The n-th action as lines, from what a viewer saw before and after it."""
-    said = game.words
-    done = said.move(before, int(after.last))
-    told = said.tell(before, after, names, said.WORDS[language])
-    lines: list[Line] = []
-    for kind, text, things, clause in told:
-        if kind in ("round", "turn"):
-            whose = CHANCE  # what follows is no longer the deed of who acted
-        cited = clause or _cited(game, kind, done)
-        lines.append(Line(n=n, kind=kind, text=text, clause=cited, seat=whose, things=list(things)))
-    return lines
-
-
-def _cited(game: Game, kind: Kind, done: Move) -> str | None:
-    """Where the rulebook speaks of a move; of heads it does not."""
-    return game.words.CLAUSES.get(done[0]) if kind in ("setup", "deed", "event") else None
-
-
-def summed_up(match: Match, ending: Ending, clause: str) -> Summary:
-    """With places: by shares of the victory, then by points; and the clause of why it ended."""
-    rank = {seat: (share, score) for seat, (share, score) in enumerate(zip(match.shares, match.scores))}
-    rows = [
-        Row(
-            seat=seat,
-            place=1 + sum(other > rank[seat] for other in rank.values()),
-            won=seat in match.winners,
-            score=match.scores[seat],
-            parts=list(parts),
-            clauses=cited(parts),
-        )
-        for seat, parts in ending.fared
-    ]
-    return Summary(
-        why=ending.why,
-        clause=clause,
-        together=match.is_shared,
-        rows=sorted(rows, key=_place),
-        notes=list(ending.notes),
-        clauses=cited(ending.notes),
-    )
-
-
-def cited(lines: Iterable[str]) -> list[str]:
-    """Where the rulebook tells each of these lines."""
-    return [line.clause if isinstance(line, Cited) else "" for line in lines]
-
-
-def _place(row: Row) -> tuple[int, int]:
-    return row["place"], row["seat"]
-
-
-def summary(ending: Summary, names: Sequence[str]) -> list[str]:
-    """The end as lines of text; why it came is the log's own last line."""
-    told = list(ending["notes"])
-    for row in ending["rows"]:
-        head = names[row["seat"]] if ending["together"] else f"{row['place']}. {names[row['seat']]}, {row['score']}"
-        told.append(" – ".join([head, " · ".join(row["parts"])] if row["parts"] else [head]))
-    return told
-
-
 def whole(seed: object) -> int:
     """A seed is a whole number of any size and sign."""
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
@@ -678,85 +572,11 @@ def among(move: object, actions: Iterable[int], moves: Iterable[Move]) -> int | 
     return None
 
 
-def again(records: np.ndarray | np.record) -> np.ndarray:
-    """The same records once more; NumPy's own copy goes field by field and takes forty times as long."""
-    return np.frombuffer(bytearray(records.tobytes()), records.dtype)
-
-
-def plain(values: np.record) -> dict[str, Any]:
-    """A record as JSON data, without what only follows from the rest; of house rules those that leave the rulebook."""
-    left_out = ("house", *derived_of[values.dtype])
-    shown = {name: values[name].tolist() for name in values.dtype.names or () if name not in left_out}
-    changed = house_rules(values)
-    return shown | {"house": changed} if changed else shown
-
-
-def house_rules(state: np.record) -> dict[str, int]:
-    """The numbers in which a game is played by other rules than the rulebook's."""
-    numbers = house_of[state.dtype]
-    now = state["house"].tolist() if numbers else []
-    return {name: value for (name, constant), value in zip(numbers.items(), now) if value != constant.rulebook}
-
-
 def _arguments(options: dict[str, Value]) -> str:
     return ", ".join(f"{name}={value!r}" for name, value in options.items())
-
-
-def checked_language(language: str) -> str:
-    if language not in LANGUAGES:
-        raise ValueError(f"the languages are {' and '.join(LANGUAGES)}, not {language!r}")
-    return language
-
-
-def words_of(name: str, language: str) -> dict[str, str]:
-    """All that a game says, in a language."""
-    return games.load(name).words.WORDS[checked_language(language)]
-
-
-def rulebook(name: str, language: str) -> str:
-    """A game's rulebook, as Markdown."""
-    page = files(games).joinpath(games.checked(name), f"rulebook.{checked_language(language)}.md")
-    return page.read_text("utf8")
 
 
 def load(name: str, **options: Any) -> Ready:
     """A game, ready to start; a wrong name or option is a ValueError that says what would be right."""
     game = games.load(name)
     return Ready(game, game.chosen(options))
-
-
-class Save(NamedTuple):
-    """What stands in a save."""
-
-    ready: Ready
-    seed: int | None
-    moves: list[str]
-    notes: dict[str, Any]  # what a table adds: who played, and what its dice were made of
-
-
-def read_save(text: str) -> Save:
-    """A save as it was written; whether its moves can be made is for `replay`."""
-    agreed, moves = record.read(text)
-    missing = [key for key in ("game", "rules", "seed") if key not in agreed]
-    if missing:
-        raise BrokenSave(f"this save does not say its {missing[0]}")
-    name, version, seed, notes = (agreed.pop(key, None) for key in ("game", "rules", "seed", "notes"))
-    branch = Branch.of(agreed.pop("branch", None))
-    if branch is not None and not 0 <= branch.at <= len(moves):
-        raise BrokenSave(f"this save goes on from action {branch.at}, which it does not have")
-    ready = load(name, **agreed)._replace(branch=branch)
-    if version != ready.game.version:
-        raise BrokenSave(f"played by rules {version} of {name}; these are rules {ready.game.version}")
-    return Save(ready, None if seed is None else whole(seed), moves, notes if isinstance(notes, dict) else {})
-
-
-def replay(text: str) -> Match:
-    """The match that `save` wrote down, ready to go on."""
-    save = read_save(text)
-    match = save.ready.start(chance="manual")
-    for number, move in enumerate(save.moves, 1):
-        try:
-            match.play(move)
-        except IllegalMove as refusal:
-            raise BrokenSave(f"move {number} of this save: {refusal}") from None
-    return Match(match.game, match.options, save.seed, match.actions, match.branch)

@@ -1,0 +1,23 @@
+"""What a game says of itself: its words and its rulebook, in each language."""
+
+from importlib.resources import files
+
+from fathom5 import games
+from fathom5.scene import LANGUAGES
+
+
+def checked_language(language: str) -> str:
+    if language not in LANGUAGES:
+        raise ValueError(f"the languages are {' and '.join(LANGUAGES)}, not {language!r}")
+    return language
+
+
+def words_of(name: str, language: str) -> dict[str, str]:
+    """All that a game says, in a language."""
+    return games.load(name).words.WORDS[checked_language(language)]
+
+
+def rulebook(name: str, language: str) -> str:
+    """A game's rulebook, as Markdown."""
+    page = files(games).joinpath(games.checked(name), f"rulebook.{checked_language(language)}.md")
+    return page.read_text("utf8")
