@@ -165,6 +165,18 @@ def test_many_games_become_a_row_an_action(save, tmp_path, capsys):
     assert set(groups(seats)) == {("deep_sea", 2, ""), ("deep_sea", 3, "")}
 
 
+def test_games_with_and_without_medals_are_kept_together(save, tmp_path):
+    (tmp_path / "team.fathom5").write_text(played("sub_terra", players=2).save())
+    cli.review([save, tmp_path / "team.fathom5"], effort=FIRST, rows=tmp_path / "rows.parquet")
+    medals = {row["game"]: len(row["medals"]) for row in parquet.read_table(tmp_path / "rows.parquet").to_pylist()}
+    assert medals == {"deep_sea": 0, "sub_terra": 4}
+
+
+def test_a_cluster_reviews_many_games_not_one(save):
+    with pytest.raises(ValueError, match="a cluster reviews many games"):
+        cli.review([save], ray="auto")
+
+
 def test_what_holds_no_reviews_is_refused_in_a_sentence(tmp_path):
     letter, other, nothing = (tmp_path / f"{name}.parquet" for name in ("letter", "other", "nothing"))
     letter.write_text("a letter")

@@ -10,12 +10,16 @@ from functools import partial
 from types import SimpleNamespace
 
 import pytest
+from pyarrow import parquet
 
 from fathom5 import load
 from fathom5.bots import arena
+from fathom5.bots.review import FIRST, review
+from fathom5.command import cli
 from fathom5.lab import cluster
 from fathom5.lab.cluster import Cluster, versions
 from fathom5.lab.dataset import Dataset
+from fathom5.lab.reviews import Save, judged
 from fathom5.lab.work import run
 from lab.studies import chunked, played, rows, small
 
@@ -123,6 +127,43 @@ def test_an_arena_on_a_cluster_plays_the_same_games_and_keeps_them(nodes, tmp_pa
     assert untimed(again) == untimed(there)
 
 
+@pytest.mark.filterwarnings("ignore")
+def test_reviews_on_a_cluster_are_the_same_and_a_lost_node_changes_none(nodes, tmp_path):
+    ask = partial(review, effort=FIRST, seed=3)
+    saves = [saved(tmp_path, "deep_sea", seed, rounds=1) for seed in range(6)]
+    saves += [saved(tmp_path, "treasure_divers", 1), tmp_path / "letter.fathom5", tmp_path / "picture.fathom5"]
+    saves[-2].write_text("a letter")
+    saves[-1].write_bytes(b"\xff")
+    third, there = nodes.add_node(**NODE), []
+    for reviewed in Cluster(address(nodes)).review(ask, saves):
+        if not there:
+            nodes.remove_node(third, allow_graceful=False)
+        there.append(reviewed)
+    here = [judged(ask, Save.at(path)) for path in saves]
+    assert sorted(there, key=str) == sorted(here, key=str)
+    assert [bool(each.wrong) for each in here] == [False] * 7 + [True] * 2
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_the_command_keeps_reviews_of_a_cluster_as_rows(nodes, tmp_path, capsys):
+    for seed in range(3):
+        saved(tmp_path, "deep_sea", seed, rounds=1)
+    files = [tmp_path / f"{name}.parquet" for name in ("there", "here")]
+    for file, ray in zip(files, (address(nodes), None), strict=True):
+        cli.review(sorted(tmp_path.glob("*.fathom5")), effort=FIRST, rows=file, ray=ray)
+    assert capsys.readouterr().out.count("3 of 3 games in") == 2
+    there, here = (parquet.read_table(file).sort_by([("file", "ascending"), ("number", "ascending")]) for file in files)
+    assert there == here
+
+
+def saved(folder, game, seed, **options):
+    """A game of hinted players, written down."""
+    ready, path = load(game, **options), folder / f"{game}-{seed}.fathom5"
+    arena.Arena(ready, ("hinted", "uniform"), seed, saves=folder).play(arena.Fixture(seed, 0, ("hinted", "uniform")))
+    (folder / f"{game}-{seed:06d}.fathom5").rename(path)
+    return path
+
+
 def untimed(rows):
     return sorted(row._replace(seconds=0.0) for row in rows)
 
@@ -142,6 +183,7 @@ DRIVER = """
 import sys
 from fathom5.lab.cluster import Cluster
 from fathom5.lab.dataset import Dataset
+from fathom5.lab.reviews import Save, judged
 from fathom5.lab.work import run
 from lab.studies import small
 run(small(games=12), Dataset(sys.argv[2]), Cluster(sys.argv[1]))

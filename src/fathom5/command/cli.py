@@ -280,19 +280,23 @@ def review(
     rows: Annotated[
         Path | None, typer.Option("--out", help="Of many games: one row an action, in this .parquet file.")
     ] = None,
+    ray: study.Ray = None,
     lang: Language = "en",
 ) -> None:
     """Tell luck from skill in saved games: what each decision cost, and what chance did to each player."""
     from fathom5.bots.review import review as reviewed
     from fathom5.command import review as showing
+    from fathom5.lab.reviews import read
 
     ask = partial(reviewed, seconds=seconds, effort=effort, kind=kind, seed=seed)
     if rows is not None:
-        _review_many(showing.saves_in(files), ask, rows)
+        _review_many(showing.saves_in(files), ask, rows, ray)
         return
+    if ray is not None:
+        raise ValueError("a cluster reviews many games: name --out FILE.parquet, which keeps one row an action")
     if len(files) != 1 or files[0].is_dir():
         raise ValueError("one game is told at a time; of many, --out FILE.parquet keeps one row an action")
-    match, names = showing.read(_text_of(files[0]), lang)
+    match, names = read(_text_of(files[0]), lang)
     warm(match.game.name)
     with progress("%") as bar:
         task = bar.add_task("Reviewing", total=100)
@@ -308,25 +312,21 @@ def review(
         out.print(showing.shown(found, match, names, lang))
 
 
-def _review_many(saves: list[Path], ask: Callable[..., "Review"], file: Path) -> None:
-    """Games are reviewed one after the other, each on all cores; one that cannot be is named, and left out."""
-    from fathom5.command import review as showing
+def _review_many(saves: list[Path], ask: Callable[..., "Review"], file: Path, ray: str | None) -> None:
+    """One game after the other, each on all cores, or many on a cluster; what cannot be reviewed is named."""
     from fathom5.lab import store
-    from fathom5.lab.reviews import rows
+    from fathom5.lab.reviews import Save, judged, schema
 
     store.writable(file)
-    with progress("games") as bar, closing(store.Rows(file, {"reviews": len(saves)})) as kept:
+    told = study.cluster(ray).review(ask, saves) if ray else map(partial(judged, ask), map(Save.at, saves))
+    with progress("games") as bar, closing(store.Rows(file, {"reviews": len(saves)}, schema())) as kept:
         task, count = bar.add_task("Reviewing", total=len(saves)), 0
-        for path in saves:
-            try:
-                match, names = showing.read(_text_of(path), "en")
-                columns = rows(ask(match), match, str(path), names)
-            except ValueError as wrong:
-                err.print(f"{path}: {_plain(str(wrong))}", highlight=False, soft_wrap=True)
+        for reviewed in told:
+            bar.advance(task)
+            if reviewed.wrong:
+                err.print(f"{reviewed.file}: {_plain(reviewed.wrong)}", highlight=False, soft_wrap=True)
                 continue
-            finally:
-                bar.advance(task)
-            kept.add(columns)
+            kept.add(reviewed.columns)
             count += 1
     out.print(f"{count} of {len(saves)} games in {file}" if count else "No game could be reviewed.", highlight=False)
 

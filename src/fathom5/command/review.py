@@ -77,17 +77,6 @@ LEVELS = {  # in French, as on the pages; in English bots have their own names
 # Reading.
 
 
-def read(text: str, language: str) -> tuple["Match", list[str]]:
-    """A game from its save, and what its players are called."""
-    from fathom5.door import read_save, replay
-
-    match, noted = replay(text), read_save(text).notes.get("seats")
-    names = match.names(language)
-    if isinstance(noted, list) and len(noted) == len(names):
-        names = [str(given or name) for given, name in zip(noted, names, strict=True)]
-    return match, names
-
-
 def saves_in(paths: Sequence[Path]) -> list[Path]:
     """These files, and all in these folders."""
     found = [file for path in paths for file in (sorted(path.iterdir()) if path.is_dir() else [path])]

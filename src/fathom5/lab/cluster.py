@@ -1,4 +1,4 @@
-"""Many machines: the chunks of a study and the games of an arena on a Ray cluster.
+"""Many machines: the chunks of a study, the games of an arena and reviews of many games on a Ray cluster.
 
 Workers write their rows themselves, to one place that all of them see; the driver holds no more than the sums of a few
 chunks. A chunk that is lost with its node is played again by another, and is the same chunk.
@@ -21,10 +21,12 @@ from fathom5 import __version__, games
 from fathom5.bots.arena import Arena, Fixture
 from fathom5.bots.compiling import make_ready
 from fathom5.bots.results import Row
+from fathom5.bots.review import Review
 from fathom5.kernel import cache
 from fathom5.kernel.play import CORES
 from fathom5.lab.dataset import Chunk, needs
 from fathom5.lab.plan import Study, from_data
+from fathom5.lab.reviews import Reviewed, Save, games_of, judged
 from fathom5.lab.series import Stretch
 from fathom5.lab.work import Bench, Done
 
@@ -60,6 +62,11 @@ class Cluster:
         folder = str(arena.saves.absolute()) if arena.saves else ""
         self._prepare(partial(ready_hall, arena.ready.game.name, folder), folder)
         return self._spread(partial(play_fixture, arena), todo)
+
+    def review(self, ask: Callable[..., Review], saves: Sequence[Path]) -> Iterator[Reviewed]:
+        """Reviews of games, each by one core, as they are done; saves are read here, and nodes need not see them."""
+        self._prepare(partial(ready_halls, games_of(map(Save.at, saves))), "")
+        return self._spread(partial(judged, partial(ask, cores=1)), map(Save.at, saves))
 
     def _spread(self, work: Callable[[Any], Result], tasks: Iterable[Any]) -> Iterator[Result]:
         """Hand out a few tasks ahead, and take what comes first."""
@@ -180,6 +187,11 @@ def ready_hall(game: str, folder: str) -> bool:
     """Compile a game once on this node, also its search; whether it sees where games are kept."""
     make_ready(game)
     return not folder or Path(folder).is_dir()
+
+
+def ready_halls(names: Sequence[str]) -> bool:
+    """The same for several games; nothing is kept there."""
+    return all(ready_hall(name, "") for name in names)
 
 
 def done_by(work: Callable[[Task], Result], task: Task) -> Result:

@@ -1,18 +1,21 @@
 """Reviews of many games as rows, one an action; and from them, how much of a game is luck.
 
+    judged(ask, Save.at(path))                 # here, or on any node of a cluster: the same rows
+
 A result is the sum of its parts: where a seat began, luck, its own errors, others' errors and what it learnt. So the
 variance of results is the sum of what each part has in common with them, and luck's share of it is a plain ratio.
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from fathom5.bots.review import Review
-from fathom5.door import Match
+from fathom5.door import Match, read_save, replay
 from fathom5.kernel.record import spoken
 from fathom5.lab.dataset import needs
 
@@ -32,8 +35,83 @@ READ = (
     "learnt",
     "result",
 )
+KINDS: dict[str, type] = {  # of the columns; lists are of numbers, by seat or by medal
+    **dict.fromkeys(("file", "game"), str),
+    "players": int,
+    **dict.fromkeys(("options", "kind"), str),
+    "rounds": int,
+    "result": list,
+    **dict.fromkeys(("number", "seat"), int),
+    **dict.fromkeys(("who", "move"), str),
+    "was_choice": bool,
+    "error": float,
+    "better": str,
+    "margin": float,
+    **dict.fromkeys(("before", "after", "luck", "skill", "learnt", "medals"), list),
+}
 DRAWS = 2000  # of as many games as there are, with replacement
 BETWEEN = (2.5, 97.5)  # per cent of them, for an interval
+
+
+class Save(NamedTuple):
+    """A game that was written down: where it was found, and what is in there."""
+
+    file: str
+    content: bytes
+
+    @classmethod
+    def at(cls, path: Path) -> "Save":
+        return cls(str(path), path.read_bytes())
+
+    @property
+    def text(self) -> str:
+        try:
+            return self.content.decode("utf8")
+        except UnicodeDecodeError:
+            raise ValueError("this is no save of Full Fathom Five: it is no text") from None
+
+
+class Reviewed(NamedTuple):
+    """What came of a save: rows, or why there are none."""
+
+    file: str
+    columns: dict[str, list[Any]]
+    wrong: str = ""
+
+
+def judged(ask: Callable[[Match], Review], save: Save) -> Reviewed:
+    """The rows of one game; what cannot be reviewed says why, and stops nobody."""
+    try:
+        match, names = read(save.text, "en")
+        return Reviewed(save.file, rows(ask(match), match, save.file, names))
+    except ValueError as wrong:
+        return Reviewed(save.file, {}, str(wrong))
+
+
+def read(text: str, language: str) -> tuple[Match, list[str]]:
+    """A game from its save, and what its players are called."""
+    match, noted = replay(text), read_save(text).notes.get("seats")
+    names = match.names(language)
+    if isinstance(noted, list) and len(noted) == len(names):
+        names = [str(given or name) for given, name in zip(noted, names, strict=True)]
+    return match, names
+
+
+def games_of(saves: Iterable[Save]) -> list[str]:
+    """Which games these are; what cannot be read is none."""
+    found = set()
+    for save in saves:
+        with suppress(ValueError):
+            found.add(read_save(save.text).ready.game.name)
+    return sorted(found)
+
+
+def schema() -> Any:
+    """Of such rows, whichever game comes first: not all have medals."""
+    import pyarrow as pa
+
+    kinds = {str: pa.string(), int: pa.int32(), float: pa.float64(), bool: pa.bool_()}
+    return pa.schema([(name, kinds.get(kind) or pa.list_(pa.float64())) for name, kind in KINDS.items()])
 
 
 def rows(found: Review, match: Match, file: str, players: Sequence[str]) -> dict[str, list[Any]]:

@@ -26,8 +26,9 @@ def writable(path: Path) -> Path:
 class Rows:
     """A file that is being written; it is whole, and has its name, only once all rows are there or writing ended."""
 
-    def __init__(self, path: Path, about: dict[str, Any]) -> None:
+    def __init__(self, path: Path, about: dict[str, Any], schema: Any = None) -> None:
         self.path, self.beside, self.about = path, path.with_name(f"{path.name}.part"), about
+        self.schema = schema  # where the first rows do not tell of what kind all are
         self.writer: Any = None
 
     def add(self, columns: Columns | dict[str, list[Any]]) -> None:
@@ -35,7 +36,7 @@ class Rows:
         import pyarrow as pa
         from pyarrow import parquet
 
-        table = pa.table(columns).replace_schema_metadata({"fathom5": json.dumps(self.about)})
+        table = pa.table(columns, schema=self.schema).replace_schema_metadata({"fathom5": json.dumps(self.about)})
         if self.writer is None:
             self.writer = parquet.ParquetWriter(self.beside, table.schema)
         self.writer.write_table(table)
