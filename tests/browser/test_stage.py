@@ -12,6 +12,7 @@ from browser.people import DESK, ON_ITS_SIDE, PHONE, Visitor
 from fathom5.door import Match
 from fathom5.games.captain_carcass.rules.cards import SUITS, suit_of
 from fathom5.games.captain_carcass.words import CARD_OF
+from fathom5.games.the_island.rules_test import rescued
 from fathom5.kernel.record import Move
 from fathom5.table.web import assets
 from fathom5.table.web.devices import COOKIE
@@ -265,6 +266,15 @@ def test_outlines_go_with_their_things_when_a_phone_is_turned(visit):
     assert astray and max(astray) < 6
 
 
+def test_what_lies_close_beside_others_is_outlined_too(visit):
+    ada = visit("Ada")
+    ada.set_up("treasure_divers", "me", "bot:hinted")  # tiles are wide, and lie so close that they hide a glow
+    ada.settle()
+    lit = ada.page.locator("#board [data-id^=square-][role=button]")
+    outlined = ada.page.locator("#board .f5-ring").evaluate_all("all => all.filter((each) => each.getBBox().width > 0)")
+    assert lit.count() == len(outlined) > 1
+
+
 def test_the_question_follows_the_steps_of_a_move_and_what_was_chosen_is_marked(visit):
     ada = visit("Ada")
     ada.set_up(SET_UP_FIRST, "me", "bot:hinted")
@@ -324,6 +334,27 @@ def test_the_newest_event_is_told_above_the_bar_without_opening_the_log(visit):
     expect(ada.page.locator("#newest")).to_be_visible()
     told = ada.page.locator("#newest").text_content()
     assert told in ada.log()
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_nothing_of_the_log_is_cut_off_however_long_a_name_is(visit, device):
+    ada = visit("Wolfeschlegelsteinhausen", locale="fr-FR", **DEVICES[device])
+    ada.set_up(SHARED, "me", "bot:hinted")
+    ada.play()
+    expect(ada.page.locator("#log li[data-n]").nth(12)).to_be_attached()
+    ada.rest()
+    if device != "desk":
+        ada.page.locator("[data-panel=log]").click()
+    panel = ada.page.locator("#panel-log")
+    expect(panel).to_be_visible()
+    assert panel.evaluate("(each) => each.scrollWidth <= each.clientWidth")
+
+
+def test_points_that_nobody_may_count_yet_are_not_shown_as_nothing(visit, house):
+    match = rescued()
+    keep(house, fathom5.load("the_island", **match.options), "rescued", zip(match.deciders, match.actions, strict=True))
+    points = at_seat(visit, house, match.seat, "/t/rescued").page.locator("#seats .points")
+    expect(points).to_have_text(["Points are told at the end?", "Points: 0"])
 
 
 def test_a_line_of_the_log_lights_what_it_speaks_of(visit):

@@ -120,6 +120,12 @@ def test_points_are_counted_from_what_people_may_look_at_again(monkeypatch):
     assert not any(scores(match, 0))
 
 
+def test_points_that_a_viewer_cannot_count_are_not_told_as_nothing(monkeypatch):
+    match = READY[0].start(seed=1)
+    monkeypatch.setattr(match.game.board, "untold", lambda view: {1}, raising=False)
+    assert [seat for seat, points in enumerate(scores(match, 0)) if points is None] == [1]
+
+
 def test_there_are_games_with_such_questions():
     assert set(SECRETIVE) <= {ready.game.name for ready in READY if hasattr(story_of(ready.game.name), "heard")}
     assert SECRETIVE

@@ -5,7 +5,7 @@ import pytest
 
 import fathom5
 from fathom5.door.testing import can, then
-from fathom5.games.the_island.board import recalled
+from fathom5.games.the_island.board import recalled, untold
 from fathom5.games.the_island.rules import score
 from fathom5.games.the_island.rules.box import RED, TEAM, Action, Phase, Terrain, Under
 from fathom5.games.the_island.rules_test import (
@@ -148,6 +148,15 @@ def test_ti_9_points_tell_no_value_that_people_may_not_look_at_again(memory, tol
     match, points = rescued(memory=memory), np.zeros(2, np.int64)
     score(recalled(match.seen(0)), points)
     assert (points.tolist(), match.scores) == (told, [11, 0])
+
+
+@pytest.mark.parametrize("memory, seat, is_untold", [(True, 0, True), (False, 0, False), (False, 1, True)])
+def test_ti_9_points_that_depend_on_a_value_face_down_are_nobodys_to_tell(memory, seat, is_untold):
+    assert untold(recalled(rescued(memory=memory).seen(seat))) == ({0} if is_untold else set())
+
+
+def test_ti_39_where_all_are_equal_points_are_no_secret():
+    assert untold(recalled(rescued(challenges=["all_equal"]).seen(0))) == set()
 
 
 def test_ti_57_a_question_answers_itself_only_when_all_know_that_the_hand_has_no_answer():

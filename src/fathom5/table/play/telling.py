@@ -144,12 +144,13 @@ def lines(step: Step, viewer: Viewer, language: str, names: Sequence[str]) -> Se
     return lines_of(step.before.game, step.n, step.seat, before, after, language, names)
 
 
-def scores(match: Match, viewer: Viewer) -> list[int]:
+def scores(match: Match, viewer: Viewer) -> list[int | None]:
     """The points as far as this viewer may know them, and as the rulebook lets people look at them again."""
-    points = np.zeros(match.seats, np.int64)
-    recalled = getattr(match.game.board, "recalled", lambda view: view)
-    match.game.rules.score(recalled(match.glance(viewer)), points)
-    return points.tolist()
+    points, board = np.zeros(match.seats, np.int64), match.game.board
+    view = getattr(board, "recalled", lambda view: view)(match.glance(viewer))
+    match.game.rules.score(view, points)
+    untold = getattr(board, "untold", lambda view: ())(view)
+    return [None if seat in untold else each for seat, each in enumerate(points.tolist())]
 
 
 # Changes.

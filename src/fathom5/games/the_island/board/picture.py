@@ -15,10 +15,12 @@ from fathom5.games.the_island.rules.box import (
     RED,
     TEAM,
     UNKNOWN,
+    Challenge,
     Phase,
     Plight,
     Terrain,
 )
+from fathom5.games.the_island.rules.pieces import seat_of
 from fathom5.games.the_island.rules.sea import (
     CELL_AT,
     HALF_WIDTHS,
@@ -55,7 +57,7 @@ class Plan(NamedTuple):
 PLANS = {
     WIDE: Plan(
         (-490.0, -62.0, 980.0, 664.0), ((-488.0, 70.0), (354.0, 70.0), (-488.0, 290.0), (354.0, 290.0)), (134, 210),
-        1.45, 1.1, 1.1, (0.9, 12, 37, 52, 88, 98), "for-wide",
+        1.45, 1.1, 1.1, (0.9, 17, 44, 58, 93, 102), "for-wide",
     ),
     TALL: Plan(
         (-350.0, -62.0, 700.0, 940.0), ((-346.0, 616.0), (4.0, 616.0), (-346.0, 746.0), (4.0, 746.0)), (342, 122),
@@ -249,6 +251,14 @@ def recalled(seen: np.record) -> np.record:
         if plight not in shown:
             view.value[who] = UNKNOWN
     return view
+
+
+def untold(view: np.record) -> set[int]:
+    """TI-9: the seats that have saved somebody whose value is face down: nobody can count their points."""
+    if view.challenge[Challenge.ALL_EQUAL]:
+        return set()
+    hidden = (who for who in range(TEAM * view.colours) if view.value[who] == UNKNOWN)
+    return {int(seat_of(view, who // TEAM)) for who in hidden if view.plight[who] == SAVED}
 
 
 def targets(touched: set[str], words: Words) -> Iterator[Thing]:

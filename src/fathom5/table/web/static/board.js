@@ -9,7 +9,7 @@ const FLIP = 300;
 const FADE = 120;
 const FINGER = 22; // pixels around a lit thing that also touch it
 const LEAST = 12; // where many are near each other
-const LARGE = 44; // units: the neighbours of what is larger hide the glow around it, so it bears a ring too
+const LARGE = 44; // units: the neighbours of what is larger, one way or the other, hide the glow around it: it bears a ring
 const LEGIBLE = 12; // pixels: smaller letters are left out until one looks closer
 
 export const place = (thing) =>
@@ -292,7 +292,7 @@ export class Board {
     ring.style.transform = place(this.things.get(id));
     const shape = this.#shape(id);
     const own = this.things.get(id).scale ?? 1;
-    const isLarge = own * Math.min(shape.width, shape.height) > LARGE;
+    const isLarge = own * Math.max(shape.width, shape.height) > LARGE;
     const glow = isLarge ? 0 : 9 / own; // what is large is only outlined
     set(halo, { cx: shape.cx, cy: shape.cy, rx: glow && shape.width / 2 + glow, ry: glow && shape.height / 2 + glow });
     const [wide, high] = isLarge ? [shape.width + 4 / own, shape.height + 4 / own] : [0, 0]; // around it: nothing is covered

@@ -31,10 +31,13 @@ export class Seats {
     const away = seat.kind === "person" && !seat.here;
     const classes = [turn && "turn", number === you && "you", away && "away"].filter(Boolean).join(" ");
     const note = this.#note(seat, number, you, search, turn);
-    const points = [h("span", { class: "unseen" }, _("Points:"), " "), String(scores?.[number] ?? 0)];
+    const secret = scores?.[number] === null && _("Points are told at the end");
+    const points = secret
+      ? [h("span", { class: "unseen" }, secret), h("span", { "aria-hidden": "true" }, "?")]
+      : [h("span", { class: "unseen" }, _("Points:"), " "), String(scores?.[number] ?? 0)];
     return h(
       "li",
-      { class: classes, "aria-current": turn && "true", title: [seat.name, note].filter(Boolean).join(", ") },
+      { class: classes, "aria-current": turn && "true", title: [seat.name, note, secret].filter(Boolean).join(", ") },
       mark(number),
       h("span", { class: "name" }, h("span", {}, seat.name || _("open")), note && h("small", {}, note)),
       seat.kind === "bot" || seat.sat_in || seat.level === "program" ? icon("bot") : away ? icon("away") : null,
