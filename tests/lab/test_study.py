@@ -2,17 +2,20 @@
 
 import errno
 import json
+from itertools import pairwise
 
 import pytest
 from pyarrow import parquet
 
 from fathom5 import load
+from fathom5.lab import forecast as forecasting
 from fathom5.lab import work
 from fathom5.lab.dataset import Dataset, DiskFull, gaps
+from fathom5.lab.forecast import Cost, Forecast, all_over, between, cost, forecast, lasting, sized
 from fathom5.lab.plan import Study, flattened, from_data, read
-from fathom5.lab.series import mean_of, series
+from fathom5.lab.series import blank, mean_of, series
 from fathom5.lab.summary import query, summary, widths
-from fathom5.lab.work import Threads, forecast, lasting, run, sized
+from fathom5.lab.work import Threads, missing, run
 from lab.studies import GAME, ONE, SMALL, THREE, chunked, played, rows, small
 
 FILE = """
@@ -368,7 +371,8 @@ def test_a_grid_of_a_million_points_asks_first_and_says_how_long_it_takes(tmp_pa
         run(study, Dataset(tmp_path))
     million = Study("captain_carcass", options={"divers": {"choose": 4}, "players": [2, 3, 4], "variant": VARIANTS})
     assert million.size > 1_000_000
-    with pytest.raises(ValueError, match=r"1,[\d,]+ points with 10,000 games each take about [\d,]+ (hours|days) here"):
+    told = r"1,199,520 points with 10,000 games each take about ([\d,]+ to )?[\d,]+ (hours|days) here"
+    with pytest.raises(ValueError, match=told):
         run(million, Dataset(tmp_path))
     assert not Dataset(tmp_path).exists()
 
@@ -386,6 +390,52 @@ def test_the_disk_needed_is_foretold(tmp_path, monkeypatch):
 def test_sizes_and_times_are_told_for_people():
     assert (sized(999), sized(1.5e9)) == ("999 bytes", "1.5 GB")
     assert (lasting(90), lasting(600), lasting(1e6)) == ("90 seconds", "10 minutes", "12 days")
+    assert (lasting(0.1), sized(999.9)) == ("1 second", "1 kB")
+    assert (between(170, 290), between(60, 400), between(600, 601)) == (
+        "3 to 5 minutes",
+        "60 seconds to 7 minutes",
+        "10 minutes",
+    )
+
+
+def test_points_that_are_tried_lie_all_over_the_study():
+    for count in (1, 2, 3, 8, 105, 120):
+        assert sorted(all_over(count)) == list(range(count))
+    few = all_over(120)[:24]
+    assert [sum(number % size == 0 for number in few) for size in (2, 3, 4)] == [12, 8, 6]  # as a grid's axes go
+    assert max(later - sooner for sooner, later in pairwise(sorted(few))) < 12
+
+
+def test_a_forecast_is_from_points_of_every_kind(monkeypatch):
+    """Half of the points cost nine times as much: the mean is told, and how far it may be off."""
+    monkeypatch.setattr(forecasting, "timed", lambda play, seconds: (play.seconds, blank(load(GAME), 100)))
+    monkeypatch.setattr(forecasting, "hall_at", lambda study, number: Costly(0.9 if number % 2 else 0.1))
+    study = Study(GAME, options={"air": {"from": 1, "to": 60}, "players": [2, 3]}, games=10)
+    assert forecast(study).seconds(cores=1) == pytest.approx((600 - 175, 600 + 175), abs=1)  # of 120, 24 were tried
+    assert forecast(small(games=10)).seconds(cores=2) == (pytest.approx(10.0), pytest.approx(10.0))  # all were tried
+
+
+class Costly:
+    """Where a game takes so long, if anybody believes it."""
+
+    def __init__(self, seconds):
+        self.seconds, self.play = seconds, self
+
+    def __call__(self, stretch):
+        return blank(load(GAME), stretch.games)
+
+
+def test_decisions_that_are_weighed_are_foretold_too():
+    study = Forecast(2, 100, 10, Cost(0.1, 0.01), Cost(3.0, 1.0), 30.0, 1000)
+    assert study.seconds(cores=1) == pytest.approx((29.0, 51.0))
+    assert (study.chunk, study.bytes) == (16, 100 * 30 + 2 * 4 * 1000)
+    assert cost([1.0, 3.0]).margin > cost([1.0, 3.0], points=3).margin > cost([1.0, 3.0], points=2).margin == 0
+
+
+def test_what_is_there_is_not_foretold_again(tmp_path):
+    dataset = played(small(), tmp_path)
+    assert missing(small(), dataset) == (0, 0)
+    assert missing(small(games=10, columns=["decisions_that_matter"], positions=3), dataset) == (16, 12)
 
 
 def test_anybodys_player_plays_in_a_study(tmp_path):

@@ -12,6 +12,7 @@ from fathom5.command.screen import err, out, progress
 if TYPE_CHECKING:  # --help answers at once
     from fathom5.lab.cluster import Cluster
     from fathom5.lab.dataset import Dataset
+    from fathom5.lab.forecast import Forecast
     from fathom5.lab.plan import Study
     from fathom5.lab.work import Crew, News
 
@@ -145,20 +146,15 @@ def _checked(language: str) -> str:
 
 
 def _play(study: "Study", dataset: "Dataset", cores: int | None, ray: str | None, yes: bool) -> None:
-    from fathom5.lab.dataset import free_bytes
-    from fathom5.lab.work import forecast, lasting, prepared, run, sized
+    from fathom5.lab.forecast import forecast
+    from fathom5.lab.work import checked, prepared, run
 
     warm(study.game)
     crew = _crew(cores, ray)
-    prepared(study, dataset, yes)
-    expected, free = forecast(study), free_bytes(dataset)
-    room = f" of {sized(free)} free" if free is not None else ""
-    most = "up to " if study.width else ""
-    err.print(
-        f"{len(study.points):,} points, {most}{expected.games:,} games: {most}about {lasting(expected.seconds())} on "
-        f"this machine, {most}{sized(expected.bytes)}{room}",
-        highlight=False,
-    )
+    checked(study, yes)
+    expected = forecast(study)
+    prepared(study, dataset, yes, expected)
+    err.print(_foretold(study, dataset, expected, cores), highlight=False)
     if not study.is_repeatable:
         err.print("Some players think by the clock: these games cannot be repeated exactly.", highlight=False)
     try:
@@ -171,6 +167,28 @@ def _play(study: "Study", dataset: "Dataset", cores: int | None, ray: str | None
         err.print(f"{kept:,} games are kept; {again}", highlight=False, soft_wrap=True)
         raise
     _tell(study, dataset, "en")
+
+
+def _foretold(study: "Study", dataset: "Dataset", expected: "Forecast", cores: int | None) -> str:
+    """How long the rest will take and how much of the disk, in a sentence."""
+    from fathom5.kernel.play import CORES
+    from fathom5.lab.dataset import free_bytes
+    from fathom5.lab.forecast import between, sized
+    from fathom5.lab.work import missing
+
+    games, positions = missing(study, dataset)
+    left, free, most = (
+        expected._replace(games=games, positions=positions),
+        free_bytes(dataset),
+        "up to " * bool(study.width),
+    )
+    there = f" ({expected.games - games:,} of them are there)" * (games < expected.games)
+    drawn = f" and {positions:,} positions" * bool(positions)
+    room = f" of {sized(free)} free" if free is not None else ""
+    return (
+        f"{expected.points:,} points, {most}{expected.games:,} games{there}{drawn}: {most}about "
+        f"{between(*left.seconds(cores or CORES))} on this machine, {most}{sized(left.bytes)}{room}"
+    )
 
 
 def _crew(cores: int | None, ray: str | None) -> "Crew":

@@ -3,44 +3,20 @@
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import islice
 from time import perf_counter
 from typing import NamedTuple, Protocol
 
 from fathom5.kernel.play import CORES
-from fathom5.lab.dataset import GAMES, POSITIONS, Chunk, Dataset, encoded, free_bytes, metadata
-from fathom5.lab.matter import Sampler
+from fathom5.lab.dataset import GAMES, POSITIONS, Chunk, Dataset, free_bytes, metadata
+from fathom5.lab.forecast import Forecast, forecast, hall_at, many, sampler_at, sized
 from fathom5.lab.plan import Study
-from fathom5.lab.players import Parlour, hall_of
-from fathom5.lab.series import Hall, Mean, Moments, Stretch
+from fathom5.lab.series import Mean, Moments
 from fathom5.lab.summary import check_events, widths
 
-CHUNK_SECONDS, LARGEST_CHUNK = 2.0, 1 << 17
-TRIAL_SECONDS, LONGEST_TRIAL = 0.3, 1 << 12
 MANY_POINTS = 10_000
 POSITIONS_AT_ONCE = 8  # of a chunk: weighing one takes up to a second or two
-
-
-class Forecast(NamedTuple):
-    """What a study will take, by a few games of its first point."""
-
-    games: int
-    points: int
-    games_per_s: float  # on one core
-    bytes_per_game: float
-
-    @property
-    def chunk(self) -> int:
-        """Games that take about two seconds, as a power of two."""
-        return min(LARGEST_CHUNK, 1 << max(0, int(CHUNK_SECONDS * self.games_per_s).bit_length() - 1))
-
-    def seconds(self, cores: int = CORES) -> float:
-        return self.games / self.games_per_s / cores
-
-    @property
-    def bytes(self) -> int:
-        return round(self.games * self.bytes_per_game)
 
 
 class Done(NamedTuple):
@@ -108,20 +84,12 @@ class Bench:
 
     def __init__(self, study: Study, address: str) -> None:
         self.study, self.address = study, address
-        self.hall = lru_cache(maxsize=64)(self._hall)
-        self.sampler = lru_cache(maxsize=64)(self._sampler)
+        self.hall = lru_cache(maxsize=64)(partial(hall_at, study))
+        self.sampler = lru_cache(maxsize=64)(partial(sampler_at, study))
 
     @cached_property
     def dataset(self) -> Dataset:
         return Dataset(self.address)
-
-    def _hall(self, number: int) -> Hall | Parlour:
-        point = self.study.points[number]
-        return hall_of(self.study.ready(point), point.players, self.study.key(point))
-
-    def _sampler(self, number: int) -> Sampler:
-        point = self.study.points[number]
-        return Sampler(self.study.ready(point), point.players, self.study.key(point), self.study.better_by)
 
     def play(self, chunk: Chunk) -> Done:
         begun, moments = perf_counter(), Moments()
@@ -132,30 +100,20 @@ class Bench:
         return Done(chunk, moments, perf_counter() - begun)
 
 
-def forecast(study: Study) -> Forecast:
-    """Play a few games of the first point, to know what is to come."""
-    hall, games = Bench(study, "").hall(0), 1
-    hall.play(Stretch(0, 1))
-    while True:
-        begun = perf_counter()
-        columns = hall.play(Stretch(0, games))
-        seconds = perf_counter() - begun
-        if seconds > TRIAL_SECONDS or games >= LONGEST_TRIAL:
-            break
-        games *= 2
-    size = len(encoded(columns, 0, {}))
-    return Forecast(study.looks[-1] * len(study.points), len(study.points), games / seconds, size / games)
-
-
-def prepared(study: Study, dataset: Dataset, is_sure: bool = False) -> Dataset:
-    """The dataset, begun or to be gone on with; refuse what nobody can have meant and what has no room."""
+def checked(study: Study, is_sure: bool = False) -> None:
+    """Refuse what nobody can have meant."""
     if study.size > MANY_POINTS and not is_sure:
-        raise ValueError(f"{_many(study)}; if you mean it, say --yes")
+        raise ValueError(f"{many(study)}; if you mean it, say --yes")
     check_events(study)
+
+
+def prepared(study: Study, dataset: Dataset, is_sure: bool = False, expected: Forecast | None = None) -> Dataset:
+    """The dataset, begun or to be gone on with; refuse what nobody can have meant and what has no room."""
+    checked(study, is_sure)
     if dataset.exists():
         dataset.check(study)
         return dataset
-    expected = forecast(study)
+    expected = expected or forecast(study)
     free = free_bytes(dataset)
     if free is not None and expected.bytes > free and not study.width:
         raise ValueError(f"the rows need about {sized(expected.bytes)}, and {sized(free)} are free; nothing was played")
@@ -163,12 +121,13 @@ def prepared(study: Study, dataset: Dataset, is_sure: bool = False) -> Dataset:
     return dataset
 
 
-def _many(study: Study) -> str:
-    """How long so many points would take, without looking at each of them."""
-    small = Study(study.game, players=study.players, pairings=study.pairings)
-    pace = forecast(small).games_per_s
-    games = study.size * study.games * len(small.points)
-    return f"{study.size:,} points with {study.games:,} games each take about {lasting(games / pace / CORES)} here"
+def missing(study: Study, dataset: Dataset) -> tuple[int, int]:
+    """Games and positions that are not there yet, if no point ends early."""
+    points = range(len(study.points))
+    positions = study.positions if study.draws_positions else 0
+    left = dataset.todo(points, study.looks[-1]), dataset.todo(points, positions, POSITIONS, POSITIONS_AT_ONCE)
+    games, drawn = (sum(chunk.stretch.games for chunk in chunks) for chunks in left)
+    return games, drawn
 
 
 def run(
@@ -228,20 +187,3 @@ class Board:
         rate = self.here / max(1e-9, perf_counter() - self.begun)
         widest = max(self.shares.values(), key=widest_of, default={})
         self.tell(News(self.there, self.of, rate, widest, self.kind))
-
-
-def sized(count: float) -> str:
-    """Bytes for people."""
-    for unit in ("bytes", "kB", "MB", "GB"):
-        if count < 1000:
-            return f"{count:.3g} {unit}"
-        count /= 1000
-    return f"{count:,.3g} TB"
-
-
-def lasting(seconds: float) -> str:
-    """A time for people."""
-    for unit, length in (("seconds", 1), ("minutes", 60), ("hours", 3600)):
-        if seconds < 120 * length:
-            return f"{seconds / length:.0f} {unit}"
-    return f"{seconds / 86400:,.0f} days"

@@ -12,8 +12,9 @@ from typing import Any
 from fathom5.games import load as find
 from fathom5.kernel.play import CORES
 from fathom5.lab.dataset import Dataset
+from fathom5.lab.forecast import forecast
 from fathom5.lab.plan import Study
-from fathom5.lab.work import Crew, Threads, forecast, run
+from fathom5.lab.work import Crew, Threads, run
 
 Figures = dict[str, Any]
 SECONDS = 10.0  # that each series is to take; Ray's overhead is asked for over a minute
