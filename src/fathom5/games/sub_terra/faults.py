@@ -212,6 +212,7 @@ FAULTS = {
         ("        state.sides[other] |= 1 << opposite(side)", "        pass"),
         ("GUIDES, EXPLOSIVES = 3, 3", "GUIDES, EXPLOSIVES = 3, 4"),
         ("if state.rank[caver] == Rank.ENGINEER:", "if False:"),
+        ("careful, min(CAREFUL_LOSS, state.house[CAVE_IN_LOSS]))", "careful, CAREFUL_LOSS)"),
         ("side)\n    state.phase = Phase.CAVE_IN", "side)\n    state.phase = Phase.ACTED"),
     ],
     "ST-48": [

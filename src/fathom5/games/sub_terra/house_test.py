@@ -22,6 +22,11 @@ def test_st_36_a_cave_in_may_cost_less():
     assert health(over(match, "hazard cave-in", "cave_in 3"), 6, 4) == [2, 3]
 
 
+def test_st_47_a_cave_in_never_costs_the_engineer_more_than_others():
+    match = then(begin(4, 6, 5, 1, house={"cave_in_loss": 0}), *explore("N", "cave-in T 2 3", "ESW"))
+    assert health(over(match, "hazard cave-in", "cave_in 3"), 4, 6) == [3, 3]
+
+
 def test_st_6_the_exit_may_come_earlier_or_last():
     assert ("tile", "exit", "D") in then(begin(house={"exit_among": 65}), "reveal N").moves
     last = drain(pocket(house={"exit_among": 1}), 6)

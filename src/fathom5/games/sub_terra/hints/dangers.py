@@ -60,7 +60,7 @@ def set_fears(state, caver, plan, brain):
     if rank != Rank.DIVER:
         plan.fear[Kind.FLOOD] += chance_of(state, Hazard.FLOOD) * one
     plan.fear[Kind.GAS] += chance_of(state, Hazard.GAS) * cost(state, caver, state.house[GAS_LOSS], brain)
-    loss = CAREFUL_LOSS if rank == Rank.ENGINEER else state.house[CAVE_IN_LOSS]
+    loss = min(CAREFUL_LOSS, state.house[CAVE_IN_LOSS]) if rank == Rank.ENGINEER else state.house[CAVE_IN_LOSS]
     plan.fear[Kind.CAVE_IN] += chance_of(state, Hazard.CAVE_IN) * FALLS * cost(state, caver, loss, brain)
     if rank != Rank.SCOUT:
         plan.fear[Kind.HORROR] += chance_of(state, Hazard.HORROR) * LAIR * brain.knob[HORROR]

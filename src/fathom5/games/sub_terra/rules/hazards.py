@@ -176,7 +176,7 @@ def cave_in(state, face):
         if falls(state, tile, face):
             state.marked[tile] = 1
     _hurt_all(state, loses, state.house[CAVE_IN_LOSS])
-    _hurt_all(state, careful, CAREFUL_LOSS)
+    _hurt_all(state, careful, min(CAREFUL_LOSS, state.house[CAVE_IN_LOSS]))
 
 
 @rule
