@@ -31,6 +31,7 @@ from fathom5.games.sub_terra.rules_test import (
     pocket,
     ready,
     stalked,
+    together,
     turn_of,
     walk,
     wall_between,
@@ -161,6 +162,20 @@ def test_st_62_all_roll_when_time_is_out_before_the_end_is_looked_at():
     assert not match.over  # nobody is conscious, but the Engineer, who rolls last, has still to
     assert then(match, "check 6").over
     assert [place == REMOVED for place in match.state["place"][:4]] == [True, False, True, True]
+
+
+def test_st_62_each_strike_of_a_double_hazard_is_judged_on_its_own():
+    match = begin(7, 4, 5, 1, difficulty="advanced")
+    for _ in range(4):
+        hurt(ready(match, 7), 7)
+    over(match, "hazard tremor x2", "check 1")  # the Bodyguard falls, and protects nobody from the second
+    then(match, "check 1", "check 1", "check 1")
+    assert health(match, 7, 4, 5, 1) == [0, 2, 2, 2]
+
+
+def test_st_62_the_end_is_looked_at_between_two_strikes():
+    match = together(then(begin(6, 5, 1, 2, difficulty="advanced"), *explore("N", "cave-in T 2 3", "ESW")), "N")
+    assert then(match, "hazard cave-in x2", "cave_in 2").over  # there is no second roll
 
 
 def test_st_64_explore_always_moves_in():

@@ -257,6 +257,8 @@ FAULTS = {
     ],
     "ST-62": [
         ("if state.due == 0 and is_over(state):", "if is_over(state):"),
+        ("if state.due == 0 and is_over(state):", "if state.due == 0 and state.again == 0 and is_over(state):"),
+        ("        state.again -= 1\n        _strike(state)", "        state.again = 0\n        _strike(state)"),
         (
             "                loses |= 1 << caver\n    for tile",
             "                hurt(state, caver, state.house[CAVE_IN_LOSS])\n    for tile",

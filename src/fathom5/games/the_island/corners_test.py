@@ -170,6 +170,13 @@ def test_ti_57_a_question_answers_itself_only_when_all_know_that_the_hand_has_no
     assert (can(match), match.forced) == ({"decline"}, Action.DECLINE)
 
 
+def test_ti_57_the_start_of_a_turn_passes_itself_only_when_all_know_that_the_hand_has_nothing_to_play():
+    match = armed("stop_shark")
+    assert (can(match), match.forced) == ({"pass"}, None)  # it might have been the wind
+    match._states["left"][:, :, RED : Under.STOP_SHARK] = 0  # everybody has seen all of these in play
+    assert match.forced == Action.PASS
+
+
 def test_ti_58_twenty_turns_of_each_colour_after_the_last_tile_end_the_game():
     match, turns = drown_island(island(challenges=["to_the_last"]), 0), 0
     match.play(match.moves[0])

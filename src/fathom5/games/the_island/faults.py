@@ -247,6 +247,9 @@ FAULTS = {
     ],
     "TI-57": [
         ("or tiles_in_hand(state, colour) == 0", "or state.hand[colour, :, 5:7].sum() == 0"),
+        ("return not doubtful_kinds(state, state.asked) >> _stopper(state) & 1", "return True"),
+        ("return not would_help(state, doubtful_kinds(state, state.colour), choices)", "return True"),
+        ("return not would_help(state, doubtful_kinds(state, state.colour), choices)", "return False"),
     ],
     "TI-58": [
         ("LAST_TURNS = 20", "LAST_TURNS = 19"),

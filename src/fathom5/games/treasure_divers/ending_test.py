@@ -5,6 +5,7 @@ import pytest
 from fathom5.door import Match, load
 from fathom5.door.testing import can, play, then
 from fathom5.games.treasure_divers.rules.box import BONUSES, KINDS
+from fathom5.games.treasure_divers.rules.verbs import FACE_DOWN
 from fathom5.games.treasure_divers.rules_test import (
     BUST,
     bonuses,
@@ -138,6 +139,25 @@ def test_td_22_a_symbol_stays_drawn_only_without_memory(memory):
 def test_td_22_the_log_tells_symbols_only_without_memory(memory):
     match = game("roll 2 2", "dive 0 2", "lit cave", memory=memory)
     assert ("cave" in match.story()[-1]) != memory
+
+
+@pytest.mark.parametrize("memory", [True, False])
+def test_td_22_a_front_that_was_turned_back_stays_drawn_only_without_memory(memory):
+    match = game("roll 2 2", "dive 0 2", "lit monster", "front monster 2", memory=memory)
+
+    def is_drawn():
+        symbols = {thing["id"]: thing["symbol"] for thing in match.scene(1)["things"]}
+        drawn = {symbols.get("symbol-0-2") == "monster", "M2" in match.text(1)}
+        assert len(drawn) == 1
+        return drawn.pop()
+
+    assert is_drawn()
+    then(match, "roll 1 1")
+    assert is_drawn() != memory  # the monsters have won, and the lamp is gone
+    assert any("2 sea monsters" in line for line in match.story()) != memory
+    assert match.view(1)["front"][0][2] != FACE_DOWN
+    then(match, "roll 2 2", "dive 0 2")
+    assert is_drawn()  # it stands there again
 
 
 # Rulings.

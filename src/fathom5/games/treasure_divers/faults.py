@@ -129,6 +129,9 @@ FAULTS = {
         ("lit, bool(view.memory)", "lit, True"),
         ("lit = view.row if view.column == column else SURFACE", "lit = SURFACE"),
         ('"log.lit_memory" if before.memory else "log.lit"', '"log.lit"'),
+        ('"log.meet_memory" if before.memory else "log.meet"', '"log.meet"'),
+        ("    if is_hidden:\n        return min", "    if is_hidden and front == FACE_DOWN:\n        return min"),
+        ("is_hidden = view.memory and not (view.row == row and view.column == column)", "is_hidden = False"),
     ],
     "TD-31": [
         ("    if state.front[state.column, state.row] != FACE_DOWN:", "    if False:"),
