@@ -206,8 +206,7 @@ def cluster(address: str) -> "Cluster":
 
 
 def _news(news: "News") -> dict[str, Any]:
-    width = f"shares ± {50 * news.widest:.2g} %" if news.shares else ""
-    told = {"kind": news.kind, "rate": f"{news.rate:,.0f}/s", "width": width}
+    told = {"kind": news.kind, "rate": f"{news.rate:,.0f}/s", "width": news.sureness}
     return {"completed": news.games, "total": news.of} | told
 
 

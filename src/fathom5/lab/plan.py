@@ -243,13 +243,17 @@ class Study:
     # Playing.
 
     def run(self, to: str | Path, **how: Any) -> "Results":
-        """Play what is missing into that folder or address, and give it back to be read; how: crew, tell, is_sure."""
+        """Play what is missing into that folder or address, and give it back to be read; how: crew, tell, is_sure.
+
+        Notebooks and terminals show how far it is, unless somebody else is told.
+        """
         from fathom5.lab.dataset import Dataset
         from fathom5.lab.report import Results
+        from fathom5.lab.telling import told_here
         from fathom5.lab.work import run
 
         dataset = Dataset(to)
-        run(self, dataset, **how)
+        run(self, dataset, **({"tell": told_here(self)} | how))
         return Results(self, dataset)
 
     def rows(self, cores: int = CORES) -> Iterator[Columns]:
@@ -262,7 +266,12 @@ class Study:
             raise ValueError(f"this study has {len(self.points)} points, not one: run it to a folder")
         return self.points[0]
 
-    # As data.
+    # As data, and as a notebook shows it.
+
+    def _repr_html_(self) -> str:
+        from fathom5.lab.report import asked
+
+        return asked(self)
 
     def asked(self) -> dict[str, Any]:
         """All of it as plain data, as it is kept beside the rows; house rules only where there are some."""

@@ -1,5 +1,6 @@
 """The report: one page that stands alone, in English or French, light or dark."""
 
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -48,13 +49,30 @@ def composed(found: Summary, language: str, is_part: bool = False) -> tuple[str,
     return html, drawn
 
 
+def asked(study: Study, language: str = "en") -> str:
+    """What a notebook shows of a study that nobody has played yet; its points are not looked at: there may be many."""
+    tongue = Tongue(language, study)
+    title = study.titled(language) or tongue.say("report", game=tongue.words["title"])
+    plan = {"settings": tongue.counted(study.size, "setting"), "games": tongue.counted(study.looks[0], "game")}
+    lines = [*who_and_what(study, tongue), tongue.say("to_play", **plan)]
+    told = "".join(f"<li>{escape(line)}</li>" for line in lines)
+    return f'<div lang="{language}"><strong>{escape(title)}</strong><ul>{told}</ul></div>'
+
+
+def who_and_what(study: Study, tongue: Tongue) -> list[str]:
+    return [
+        tongue.say("one_of", name=tongue.words["title"], values=f"{asked_points(study, tongue)}."),
+        tongue.say("who", players=tongue.listed(study.pairings or study.players)),
+    ]
+
+
 def question(found: Summary, tongue: Tongue) -> list[str]:
     """What was asked, and how sure the answers are."""
     study = found.study
-    played = {"games": tongue.number(found.games, 0), "points": len(found.points), "seed": study.seed}
+    counts = tongue.counted(found.games, "game"), tongue.counted(len(found.points), "point")
+    played = {"games": counts[0], "points": counts[1], "seed": study.seed}
     lines = [
-        tongue.say("one_of", name=tongue.words["title"], values=f"{asked_points(study, tongue)}."),
-        tongue.say("who", players=tongue.listed(study.pairings or study.players)),
+        *who_and_what(study, tongue),
         tongue.say("played", **played, rules=study.kind.version),
         tongue.say("sure"),
         tongue.say("pooled"),

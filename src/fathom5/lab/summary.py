@@ -1,6 +1,7 @@
 """Rows summed up by DuckDB: means, spreads and shares, each with an interval that holds for all of them together."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from math import inf, sqrt
 from statistics import NormalDist
 from typing import Any, NamedTuple
@@ -71,7 +72,8 @@ def connected(study: Study, dataset: Dataset) -> Any:
     import pyarrow as pa
 
     base = duckdb.connect()
-    base.execute("SET enable_progress_bar = false")
+    with suppress(duckdb.InvalidInputException):  # a notebook that could show no bar anyway does not let it be put off
+        base.execute("SET enable_progress_bar = false")
     points = [
         {"point": point.number, **{name: _plain(value) for name, value in point.options.items()}}
         | {f"player_{seat}": name for seat, name in enumerate(point.players)}

@@ -10,9 +10,16 @@ SAID = {
     "report": ("A study of {game}", "Une étude de {game}"),
     "question": ("What was asked", "La question"),
     "played": (
-        "{games} games at {points} points, seed {seed}, rules {rules}.",
-        "{games} parties en {points} points, graine {seed}, règles {rules}.",
+        "{games} at {points}, seed {seed}, rules {rules}.",
+        "{games} en {points}, graine {seed}, règles {rules}.",
     ),
+    "to_play": (
+        "{settings} to be played, with {games} at each: run(FOLDER) plays them, and shows what was found.",
+        "{settings} à jouer, avec {games} pour chacun : run(DOSSIER) les joue, et montre ce qui a été trouvé.",
+    ),
+    "count.game": ("game|games", "partie|parties"),
+    "count.point": ("point|points", "point|points"),
+    "count.setting": ("setting|settings", "réglage|réglages"),
     "points.grid": ("every combination of {axes}", "toutes les combinaisons de {axes}"),
     "points.random": ("{count} random points of {axes}", "{count} points au hasard de {axes}"),
     "points.one": (
@@ -204,6 +211,12 @@ class Tongue:
             digits = 0 if abs(value) >= 1000 or value == int(value) else 1 if abs(value) >= 10 else 2
         text = f"{value:,.{digits}f}".replace("-", "−")
         return text if self.language == "en" else text.replace(",", "\u202f").replace(".", ",")
+
+    def counted(self, count: int, what: str) -> str:
+        """So many of something; in French none is singular too."""
+        one, many = self.say(f"count.{what}").split("|")
+        is_one = count == 1 or (count == 0 and self.language == "fr")
+        return f"{self.number(count, 0)} {one if is_one else many}"
 
     def percent(self, share: float) -> str:
         percent = 100 * min(1.0, max(0.0, share)) if share >= 0 else 100 * share

@@ -44,6 +44,11 @@ class News(NamedTuple):
     def widest(self) -> float:
         return widest_of(self.shares)
 
+    @property
+    def sureness(self) -> str:
+        """How wide the widest interval still is."""
+        return f"shares ± {50 * self.widest:.2g} %" if self.shares else ""
+
 
 def widest_of(shares: dict[str, Mean]) -> float:
     """The width of the widest interval among these."""
