@@ -73,6 +73,14 @@ def test_a_step_is_a_little_work(store):
     assert there(store, *big) == [False, False]
 
 
+def test_a_damaged_count_of_rows_does_not_stop_it(store):
+    damaged, old = (a_table(store, "lobbies", days) for days in (9, 8))
+    with store.engine.begin() as db:
+        db.execute(sa.text("UPDATE tables SET rows = 'x' WHERE id = :id"), {"id": damaged})
+    swept(store)
+    assert there(store, damaged, old) == [False, False]
+
+
 def test_tables_that_are_open_somewhere_are_spared_and_do_not_hide_older_ones(store):
     here = {a_table(store, "lobbies", 20 + n) for n in range(sweeping.TABLES + 5)}
     old = a_table(store, "lobbies", 8)

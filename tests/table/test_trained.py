@@ -42,7 +42,8 @@ def test_it_is_offered_where_it_fits(ada, level):
 def test_the_best_sits_in_for_one_that_was_not_brought_along_again(level):
     match = load(GAME, players=2).start(seed=1)
     botseats.trained.clear()
-    assert botseats.choose(match, match.seat, level) == botseats.choose(match, match.seat, botseats.BEST)
+    for unknown in (level, "nobody"):
+        assert botseats.choose(match, match.seat, unknown) == botseats.choose(match, match.seat, botseats.BEST)
 
 
 def test_a_file_that_is_no_player_is_not_brought_along(tmp_path):

@@ -19,6 +19,7 @@ from fathom5.table.keep.database import (
     version_of,
     written_whole,
 )
+from fathom5.table.keep.form import as_text, with_data, with_numbers
 from fathom5.table.keep.schema import metadata
 
 KIND, END = "backup", {"fathom5": "end"}
@@ -39,7 +40,7 @@ def backup(path: str | Path, database: str | None = None) -> int:
             if engine.dialect.name != "sqlite":
                 db.execution_options(isolation_level="REPEATABLE READ")
             for line in _lines(db):
-                file.write(json.dumps(line, ensure_ascii=False).encode() + b"\n")
+                file.write(json.dumps(line, ensure_ascii=False, default=repr).encode() + b"\n")  # damaged: anything
                 tables += line.get("of") == TABLES
     finally:
         engine.dispose()
@@ -51,8 +52,8 @@ def _lines(db: Connection) -> Iterator[dict[str, Any]]:
     version = version_of(db)
     yield {"fathom5": KIND, "version": version or FIRST_VERSION}
     for table in _tables(db) if version else ():
-        for row in db.execute(sa.select(table).order_by(*table.primary_key)).mappings():
-            yield {"of": table.name, "row": dict(row)}
+        for row in db.execute(sa.select(*as_text(table)).order_by(*table.primary_key)).mappings():
+            yield {"of": table.name, "row": with_data(dict(row))}
     yield END
 
 
@@ -94,7 +95,8 @@ def _fill(db: Connection, lines: Iterator[dict[str, Any]]) -> int:
     tables, waiting, there = 0, list[dict[str, Any]](), {table.name: table for table in _tables(db)}
     for line in lines:
         if waiting and (waiting[0]["of"] != line.get("of") or len(waiting) == AT_ONCE):
-            db.execute(there[waiting[0]["of"]].insert(), [one["row"] for one in waiting])
+            into = there[waiting[0]["of"]]
+            db.execute(into.insert(), [with_numbers(into, one["row"]) for one in waiting])
             waiting = []
         tables += line.get("of") == TABLES
         waiting.append(line)

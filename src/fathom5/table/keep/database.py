@@ -69,6 +69,7 @@ def _careful_sqlite(engine: Engine) -> Engine:
     @sa.event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
         connection.isolation_level = None
+        connection.text_factory = _text  # letters of a damaged file
         for setting in (
             f"busy_timeout={1000 * PATIENCE:.0f}",
             "journal_mode=WAL",
@@ -82,6 +83,11 @@ def _careful_sqlite(engine: Engine) -> Engine:
         connection.exec_driver_sql("BEGIN")
 
     return engine
+
+
+def _text(written: bytes) -> str:
+    """What cannot be read is shown as such: it is not what was written, and chained rows tell so."""
+    return written.decode("utf-8", "replace")
 
 
 def file_of(engine: Engine) -> Path | None:
@@ -139,6 +145,7 @@ def _is_cut_off(file: Path) -> bool:
     return len(head) < 100 or (number(CHANGES) == number(VALID) and file.stat().st_size < page * number(PAGES))
 
 
+DAMAGED = ("broken", "the file is damaged")
 REASONS = {  # by SQLite's names and PostgreSQL's numbers: a word for machines, a sentence for people
     "SQLITE_FULL": ("full", "the disk is full"),
     "SQLITE_BUSY": ("locked", "another program has locked the database"),
@@ -146,7 +153,7 @@ REASONS = {  # by SQLite's names and PostgreSQL's numbers: a word for machines, 
     "SQLITE_READONLY": ("readonly", "it can be read, but not written"),
     "SQLITE_CANTOPEN": ("unreachable", "the file cannot be opened"),
     "SQLITE_IOERR": ("broken", "the disk cannot be written or read"),
-    "SQLITE_CORRUPT": ("broken", "the file is damaged"),
+    "SQLITE_CORRUPT": DAMAGED,
     "SQLITE_NOTADB": ("broken", "the file is no database"),
     "53100": ("full", "the disk is full"),
     "25006": ("readonly", "it can be read, but not written"),

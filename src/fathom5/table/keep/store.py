@@ -25,7 +25,8 @@ from fathom5 import __version__
 from fathom5.door import Branch
 from fathom5.table import dice
 from fathom5.table.keep import chain
-from fathom5.table.keep.database import Hold, Identity, opened, reason
+from fathom5.table.keep.database import DAMAGED, Hold, Identity, opened, reason
+from fathom5.table.keep.form import JSON, UNREADABLE, is_of_form, table_rows
 from fathom5.table.keep.schema import actions, seats, tables
 
 log = logging.getLogger("fathom5.table")
@@ -38,6 +39,7 @@ PERSON, FORCED, CHANCES, PREPARED = (
     "chance",
     "lesson",
 )  # by whom a row was; a bot has its level after it
+SEATED, OPEN = ("person", "bot"), "open"  # kinds of seats
 PROGRAM = "program"  # the level of a person's seat in which a program of theirs plays
 BEFORE = "before"  # in another game, from which this one goes on
 BOT, SITTING_IN, HINTED = "bot:", "sitting in:", "hinted:"
@@ -126,12 +128,31 @@ class Agreed:
         return dice.framed(self.id, self.protocol, self.game, self.rules, json.dumps(self.options, sort_keys=True))
 
     @property
-    def is_as_sealed(self) -> bool:
-        """Whether what was agreed is still what was sealed; without a seal the chain's key holds it."""
+    def broken(self) -> tuple[dice.Broken, ...]:
+        """The rounds that were broken off, as the next seal tells of them."""
+        return tuple(
+            dice.Broken(told["reason"], tuple(told["seats"]), dice.Seal.of(told["seal"]).digest.hex())
+            for told in self.rounds or ()
+        )
+
+    def is_as_sealed(self, seats: Sequence[Seat]) -> bool:
+        """Whether what was agreed is what was sealed, and the dice are made of what people sealed; without a seal the
+        chain's key holds it."""
+        if self.protocol == dice.PROTOCOL and dice.table_commitment(self.id, self.secret or "") != self.commitment:
+            return False
         if self.seal is None:
-            return True
+            return self.protocol != dice.PROTOCOL or not self.rows
         mine = (self.id, self.protocol, self.game, self.rules, dice.options_text(self.options), self.commitment)
-        return _read(self.seal)[: len(mine)] == mine
+        seal = _read(self.seal)
+        if seal[: len(mine)] != mine or seal.rounds != self.broken or len(seal.seats) != len(seats):
+            return False
+        return all(self._has_kept_words(seat, place) for seat, place in zip(seats, seal.seats))
+
+    def _has_kept_words(self, seat: Seat, place: dice.Place) -> bool:
+        """Whether a seat has the words that it committed to; they come after the seal, and bots have none."""
+        if not place.commitment or seat.words is None:
+            return not seat.words and (not place.commitment or self.started is None)
+        return dice.seat_commitment(self.id, seat.seat, seat.words) == place.commitment
 
     @property
     def first(self) -> str:
@@ -164,12 +185,23 @@ class Kept:
         """The first row that is not as it was written, from one on if those before are known; None if all are."""
         links = (chain.Link(row.turn, row.seat, row.action, row.by, row.digest) for row in self.rows)
         try:
-            if not self.agreed.is_as_sealed:
+            if not self.is_of_form or not self.agreed.is_as_sealed(self.seats):
                 return 0
             before = before if first else self.agreed.first
             return chain.torn_at(self.agreed.key, links, self.agreed.rows, self.agreed.last, first, before)
-        except (ValueError, TypeError):  # what was agreed is not even readable
+        except (*UNREADABLE, LookupError, AttributeError):  # what was agreed is not even readable
             return 0
+
+    @property
+    def is_of_form(self) -> bool:
+        """Whether a table and its seats can be what was written."""
+        agreed = self.agreed
+        kinds = SEATED if agreed.started is not None else (*SEATED, OPEN)
+        return (
+            is_of_form(tables, agreed)
+            and all(is_of_form(seats, seat) and seat.kind in kinds for seat in self.seats)
+            and [seat.seat for seat in self.seats] == list(range(agreed.options["players"]))
+        )
 
 
 def _columns(table: str, row: Row) -> dict[str, Any]:
@@ -280,14 +312,16 @@ class Store:
     def held_by(self, device: str, most: int = 50) -> list[tuple[Agreed, list[Seat]]]:
         """The tables at which this device holds a seat, or which it has opened; the newest first."""
         mine = sa.select(seats.c.table).where(seats.c.holder == device)
-        asked = sa.select(tables).where(
+        asked = sa.select(tables.c.id).where(
             tables.c.id.in_(mine.union(sa.select(tables.c.id).where(tables.c.host == device)))
         )
         with self.engine.connect() as db:
-            found = [Agreed(**row) for row in db.execute(asked.order_by(tables.c.opened.desc()).limit(most)).mappings()]
-            wanted = sa.select(seats).where(seats.c.table.in_([agreed.id for agreed in found])).order_by(seats.c.seat)
+            newest = db.execute(asked.order_by(tables.c.opened.desc()).limit(most)).scalars().all()
+            found = [Agreed(**row) for row in table_rows(db, newest)]
+            wanted = sa.select(seats).where(seats.c.table.in_(newest)).order_by(seats.c.seat)
             sitting = [Seat(**row) for row in db.execute(wanted).mappings()]
-        return [(agreed, [seat for seat in sitting if seat.table == agreed.id]) for agreed in found]
+        by_table = [(agreed, [seat for seat in sitting if seat.table == agreed.id]) for agreed in found]
+        return [(agreed, its) for agreed, its in by_table if _can_be_listed(agreed, its)]
 
     def count(self, age: float = 0.0) -> int:
         """How many tables there are, or were so many seconds ago at most: to count them is to go through all."""
@@ -553,23 +587,26 @@ class Store:
 
 def read(db: Connection, table: str, since: int = 0) -> Kept | None:
     """A table as it is kept."""
-    found = _agreed(db, table)
-    if found is None:
+    found = table_rows(db, [table])
+    if not found:
         return None
-    sitting = db.execute(sa.select(seats).where(seats.c.table == table).order_by(seats.c.seat)).mappings()
-    return Kept(found, [Seat(**row) for row in sitting], _rows(db, table, since))
-
-
-def _agreed(db: Connection, table: str) -> Agreed | None:
-    """A table's own row; options that are no longer JSON are none, and what stands on them is torn."""
+    agreed = Agreed(**found[0])
     try:
-        found = db.execute(sa.select(tables).where(tables.c.id == table)).mappings().first()
-    except ValueError:
-        readable = [column for column in tables.c if column.name != "options"]
-        found = (
-            db.execute(sa.select(*readable, sa.null().label("options")).where(tables.c.id == table)).mappings().one()
-        )
-    return Agreed(**found) if found is not None else None
+        return Kept(agreed, _sitting(db, table), _rows(db, table, since))
+    except sa.exc.DatabaseError as error:
+        if reason(error) != DAMAGED:
+            raise
+        return Kept(agreed, [], [])  # where the file itself is damaged: it is torn from its beginning on
+
+
+def _sitting(db: Connection, table: str) -> list[Seat]:
+    found = db.execute(sa.select(seats).where(seats.c.table == table).order_by(seats.c.seat)).mappings()
+    return [Seat(**row) for row in found]
+
+
+def _can_be_listed(agreed: Agreed, sitting: Iterable[Seat]) -> bool:
+    """Whether times and names are such; what was agreed need not be readable for that."""
+    return is_of_form(tables, agreed, JSON) and all(is_of_form(seats, seat) for seat in sitting)
 
 
 def _rows(db: Connection, table: str, since: int) -> list[Row]:

@@ -31,7 +31,7 @@ def _some(found: Sequence[tuple[str, int]]) -> list[str]:
     """As many as are not too much work; one in any case."""
     chosen, rows = list[str](), 0
     for table, its_rows in found[:TABLES]:
-        rows += its_rows
+        rows += its_rows if isinstance(its_rows, int) else ROWS  # in a damaged file it may be anything
         if chosen and rows > ROWS:
             break
         chosen.append(table)

@@ -67,8 +67,8 @@ def is_ours(agreed: Agreed) -> bool:
 
 def checked(kept: Kept) -> Match:
     """The match of a whole table; SetAside if a row is torn, cannot have happened, or is of other rules."""
-    torn = kept.torn_at()
-    if not is_ours(kept.agreed):
+    torn = 0 if kept.rows and kept.agreed.started is None else kept.torn_at()
+    if torn == 0 or not is_ours(kept.agreed):
         raise SetAside(kept, torn)
     try:
         match = played(replays.ready_of(kept), replays.rows_of(kept)[:torn])
@@ -78,4 +78,12 @@ def checked(kept: Kept) -> Match:
         raise SetAside(kept, 0) from None
     if torn is not None:
         raise SetAside(kept, torn)
+    if _ends_too_early(kept.agreed, match):
+        raise SetAside(replace(kept, agreed=replace(kept.agreed, ended=None)), len(kept.rows))
     return match
+
+
+def _ends_too_early(agreed: Agreed, match: Match) -> bool:
+    """It is said to be over, and is not: nobody shall see what it hides. Lessons end where they have told all."""
+    is_said_to_be_over = agreed.started is not None and agreed.ended is not None
+    return is_said_to_be_over and not match.over and not agreed.is_lesson

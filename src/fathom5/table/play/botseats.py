@@ -71,13 +71,14 @@ def _everywhere() -> tuple[str, ...]:
 
 
 def _sitting(level: str, game: str, luck: bytes, seat: int) -> bots.Seated:
-    """Who plays at this level; the best does for a player that was brought along before, but not since.
+    """Who plays at this level; the best does for a player that was brought along before, but not since, and for who is
+    not known at all.
 
     Who searches follows the hints until the game is compiled.
     """
     if not is_ready(level, game):
         return bots.load(QUICK)
-    if not level.startswith((bots.FILE, CODE)):
+    if level in _everywhere():
         return bots.load(level)
     brought = trained.get(level)
     if brought is None:

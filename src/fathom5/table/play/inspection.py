@@ -88,7 +88,8 @@ def _write(folder: Path, kept: Kept) -> int:
     name = f"{kept.agreed.game}-{kept.agreed.id}".replace("/", "_")
     everything = asdict(kept) | {"wrong": wrong_with(kept)}
     with whole_file(folder / f"{name}.json") as file:
-        file.write(json.dumps(everything, ensure_ascii=False, indent=1).encode())
+        text = json.dumps(everything, ensure_ascii=False, indent=1, default=repr)  # what is damaged may be anything
+        file.write(text.encode(errors="backslashreplace"))
     try:
         if checked(kept).over:
             (folder / f"{name}.fathom5").write_text(replays.save(kept), encoding="utf-8")

@@ -50,7 +50,7 @@ def seal_of(agreed: Agreed, seats: Iterable[Seat]) -> dice.Seal:
         dice.options_text(agreed.options),
         agreed.commitment or "",
         tuple(_place(seat) for seat in seats),
-        tuple(_earlier(each) for each in agreed.rounds or ()),
+        agreed.broken,
     )
 
 
@@ -58,10 +58,6 @@ def _place(seat: Seat) -> dice.Place:
     """Bots have no words: the house would know them."""
     is_person = seat.kind == "person"
     return dice.Place(seat.kind, "" if is_person else seat.level or "", (seat.commitment or "") if is_person else "")
-
-
-def _earlier(told: Mapping[str, Any]) -> dice.Broken:
-    return dice.Broken(told["reason"], tuple(told["seats"]), dice.Seal.of(told["seal"]).digest.hex())
 
 
 def sealed(agreed: Agreed, seats: Iterable[Seat]) -> Agreed:
