@@ -6,6 +6,7 @@ import re
 import sys
 from dataclasses import replace
 
+import httpx2
 import pytest
 
 from every import story_of
@@ -274,3 +275,94 @@ def test_on_stdio(tmp_path):
 
 def test_without_the_word_nothing_is_mounted(ada):
     assert ada.http.post("/mcp", json={}).status_code in (404, 405)
+
+
+def test_a_token_outlives_a_restart_of_the_house(tmp_path):
+    async def opens(url):
+        async with mcp.Client(f"{url}/mcp") as client:
+            token = token_of(await ask(client, "open_table", game="deep_sea", others=["bot:hinted"]))
+            return token, await ask(client, "look", token=token, wait=30)
+
+    async def goes_on(url, token):
+        async with mcp.Client(f"{url}/mcp") as client:
+            assert "nobody holds this token" in await refused(client, "look", token="x" * 22)
+            await ask(client, "look", token=token, wait=30)
+            return await ask(client, "play", token=token, move="1", wait=0)
+
+    with house(tmp_path / "tables.db", replace(FAST, mcp=True)) as running:
+        token, before = asyncio.run(opens(running.url))
+    with house(tmp_path / "tables.db", replace(FAST, mcp=True)) as running:
+        after = asyncio.run(goes_on(running.url, token))
+    assert before.split(";")[1] == after.split(";")[1] == " you are seat 1"
+
+
+def test_who_sits_at_a_table_that_was_taken_in_anew_comes_along(open_house):
+    async def go():
+        async with mcp.Client(f"{open_house.url}/mcp") as client:
+            said = await ask(client, "open_table", game="deep_sea", others=["bot:hinted"])
+            token, table = token_of(said), re.search(r"table (\S+)\.", said)[1]
+            await ask(client, "look", token=token, wait=30)
+            open_house.loop.call_soon_threadsafe(open_house.rooms.drop_table, table)
+            await asyncio.sleep(0.1)
+            await ask(client, "play", token=token, move="1", wait=0)
+            room = asyncio.run_coroutine_threadsafe(open_house.rooms.find(table), open_house.loop)
+            return (await asyncio.wrap_future(room)).guests
+
+    assert len(asyncio.run(go())) == 1
+
+
+def test_a_move_is_short_and_so_is_whatever_is_asked(open_house):
+    async def go():
+        async with mcp.Client(f"{open_house.url}/mcp") as client:
+            token = token_of(await ask(client, "open_table", game="deep_sea", others=["bot:hinted"]))
+            await ask(client, "look", token=token, wait=30)
+            assert "no move is clear" in await refused(client, "play", token=token, move="1\n" * 101)
+            assert "over" not in await ask(client, "tables", tokens=[token] * 100)
+
+    asyncio.run(go())
+    with httpx2.Client() as client:
+        much = client.post(f"{open_house.url}/mcp", content=b'{"a": "' + b"x" * 20_000 + b'"}')
+    assert much.status_code == 413
+
+
+ASKED = {"accept": "application/json, text/event-stream", "content-type": "application/json"}
+HELLO = {
+    "jsonrpc": "2.0",
+    "id": 1,
+    "method": "initialize",
+    "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "x", "version": "1"}},
+}
+
+
+def test_nothing_is_remembered_of_who_says_hello(open_house):
+    with httpx2.Client() as client:
+        for _ in range(20):
+            answer = client.post(f"{open_house.url}/mcp", json=HELLO, headers=ASKED)
+            assert answer.status_code == 200 and "mcp-session-id" not in answer.headers
+        for method in ("GET", "DELETE"):
+            assert client.request(method, f"{open_house.url}/mcp", headers=ASKED).status_code == 405
+
+
+def test_what_models_ask_for_draws_on_the_budget_of_their_address(tmp_path):
+    async def go(url):
+        async with mcp.Client(f"{url}/mcp") as client:
+            tokens = [token_of(await ask(client, "open_table", game="deep_sea", others=["bot:hinted"])) for _ in "ab"]
+            heard = [await client.call_tool("look", {"token": token}) for token in tokens * 20]
+            return [told(each) for each in heard], told(await client.call_tool("open_table", OPENED))
+
+    budget = replace(FAST, mcp=True, budget=(0.001, 0.0), openings=(2, 0))
+    with house(tmp_path / "tables.db", budget) as running:
+        heard, third = asyncio.run(go(running.url))
+    assert "too fast: wait a little" in heard[-1] and "too many sit down" in third
+
+
+OPENED = {"game": "deep_sea", "others": ["bot:hinted"]}
+
+
+def test_so_many_models_from_one_address_and_no_more(tmp_path):
+    async def go(url):
+        async with mcp.Client(f"{url}/mcp") as client:
+            return [told(await client.call_tool("open_table", OPENED)) for _ in range(3)]
+
+    with house(tmp_path / "tables.db", replace(FAST, mcp=True, address_sockets=2)) as running:
+        assert "too many sit here" in asyncio.run(go(running.url))[2]

@@ -469,7 +469,7 @@ def create_app(database: str | Store | None = None, settings: Settings | None = 
     if chosen.mcp:
         from fathom5.table.web.mcp import Mounted  # only who is asked for it waits for its library
 
-        models = Mounted(lambda: house.state.rooms)
+        models = Mounted(lambda: house.state.rooms, lambda: house.state.openings)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

@@ -1,7 +1,8 @@
 """Tables for language models, by the Model Context Protocol: the official SDK, on stdio or mounted in the house.
 
 Who sits down gets a token, once, and with it what the seat may know: everything that is answered is made of the seat's
-own view, as for a page. The seat's part of the fair dice is done here, as a page would do it.
+own view, as for a page. The seat's part of the fair dice is done here, as a page would do it. A token outlives a
+restart, as a cookie does: the seat knows who holds it. What is asked for draws on the budget of its address.
 """
 
 import asyncio
@@ -9,39 +10,56 @@ import json
 import re
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager, contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import count
-from secrets import token_hex
 from typing import Any
 
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.transport_security import TransportSecuritySettings
+from starlette.requests import HTTPConnection
+from starlette.routing import BaseRoute, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from fathom5 import games as shelf
 from fathom5 import text
-from fathom5.bots import View
+from fathom5.bots import View, compiling, reviewer
 from fathom5.bots.compiling import Beside
-from fathom5.bots.review import review as reviewed
+from fathom5.bots.review import Kind
 from fathom5.door import load, rulebook, words_of
 from fathom5.table import dice
 from fathom5.table.keep.store import Store
 from fathom5.table.play import botseats
 from fathom5.table.play.commands import Refused, join, obey, take_over
-from fathom5.table.play.people import Bucket, new_id, seat_by_link, seat_of
+from fathom5.table.play.people import Buckets, new_id, seat_by_link, seat_of
+from fathom5.table.play.reviews import Wanted
 from fathom5.table.play.room import Room
 from fathom5.table.play.rooms import Rooms
 from fathom5.table.settings import Settings
+from fathom5.table.web.gate import asker_of
 
 PAGE = 60  # moves that are listed at once
 LINES = 25  # of the log
 IDLE = 1800.0  # seconds without a word, after which a seat is left alone
 LONGEST_WAIT = 50.0  # seconds for which one answer is waited for
 REVIEW = 4.0  # seconds for a review
+SHORT = "short"  # what such a review is called among those that are kept
+LONGEST_MOVE = 200  # letters of a move: each line of it is compared with all that can be done
+LONGEST_BODY = 20_000  # bytes of what is asked
+MOST_TOKENS = 20  # that are told of at once
 MARKUP = re.compile(r"[*_`]")
+
+
+asking: ContextVar[str] = ContextVar("asking", default="")  # from where; nowhere on stdio: that house is one's own
+
+
+def holder_of(token: str) -> str:
+    """By what a seat knows who holds it."""
+    return sha256(f"mcp {token}".encode()).hexdigest()
 
 
 class Chair:
@@ -50,11 +68,11 @@ class Chair:
     language, shape = "en", "wide"
 
     def __init__(self, rooms: Rooms, token: str) -> None:
-        self.rooms, self.holder = rooms, sha256(f"mcp {token}".encode()).hexdigest()
+        self.rooms, self.holder = rooms, holder_of(token)
         self.device: str | None = self.holder
-        self.asker = f"mcp {self.holder[:12]}"
+        self.asker = asking.get()
         self.room: Room | None = None
-        self.luck, self.ids = token_hex(16), count()
+        self.luck, self.ids = sha256(f"luck {token}".encode()).hexdigest(), count()
         self.news, self.used = asyncio.Event(), time.monotonic()
         self.log: deque[tuple[int, str]] = deque(maxlen=LINES)
         self.answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
@@ -156,25 +174,54 @@ class Desk:
     """All chairs of a house that were taken this way."""
 
     rooms: Callable[[], Rooms]
+    openings: Callable[[], Buckets]
     chairs: dict[str, Chair] = field(default_factory=dict)
-    openings: Bucket = field(default_factory=lambda: Bucket(*Settings().openings))
+    coming: asyncio.Lock = field(default_factory=asyncio.Lock)
 
-    def chair(self, token: str) -> Chair:
-        """Whose token it is; those who have said nothing for long are let go."""
+    async def chair(self, token: str) -> Chair:
+        """Whose token it is; those who have said nothing for long are let go, and come back with their next word."""
         for old in [key for key, chair in self.chairs.items() if time.monotonic() > chair.used + IDLE]:
             self.chairs.pop(old).leave()
-        if token not in self.chairs:
+        async with self.coming:
+            chair = self.chairs.get(token) or await self._again(token)
+            if chair.room is not None and not self.rooms().has(chair.room):
+                chair.enter(await self.room(chair.room.agreed.id))  # what we knew of it was not what is kept
+        chair.used, chair.asker = time.monotonic(), asking.get()
+        return chair
+
+    async def _again(self, token: str) -> Chair:
+        """Who holds a seat holds it still after a restart, and after an absence."""
+        with self.charged():
+            held = await self.rooms().think(self.rooms().store.held_by, holder_of(token), 1)
+        if not any(seat_of(seats, holder_of(token)) is not None for _, seats in held):
             raise ToolError("nobody holds this token: sit down first")
-        self.chairs[token].used = time.monotonic()
-        return self.chairs[token]
+        self._check_crowd()
+        chair = Chair(self.rooms(), token)
+        await self._enter(token, chair, await self.room(held[0][0].id))
+        return chair
 
     def new_chair(self) -> tuple[str, Chair]:
         if not self.rooms().settings.programs:
             raise ToolError("this house is for people only")
-        if not self.openings.take():
+        if not self.openings().take(asking.get()):
             raise ToolError("too many sit down at once: wait a little")
+        self._check_crowd()
         token = new_id()
         return token, Chair(self.rooms(), token)
+
+    def _check_crowd(self) -> None:
+        """So many from one address and no more, as with live sockets."""
+        here = sum(chair.asker == asking.get() for chair in self.chairs.values())
+        if here >= self.rooms().settings.address_sockets:
+            raise ToolError("too many sit here already")
+
+    @contextmanager
+    def charged(self) -> Iterator[None]:
+        """What is costly draws on the budget of the address, whatever tokens are named."""
+        with self.rooms().charged(asking.get()) as can_afford:
+            if not can_afford:
+                raise ToolError("too fast: wait a little")
+            yield
 
     async def room(self, table: str) -> Room:
         room = await self.rooms().find(table)
@@ -236,57 +283,55 @@ class Desk:
                 raise ToolError(f"refused: {refusal.why}") from None
         return await self._seated(token, chair, room)
 
-    async def _seated(self, token: str, chair: Chair, room: Room) -> str:
+    async def _enter(self, token: str, chair: Chair, room: Room) -> None:
         self.chairs[token] = chair
         chair.enter(room)
         await obey(room, chair, {"do": "auto", "on": False})  # what is listed can be played
+
+    async def _seated(self, token: str, chair: Chair, room: Room) -> str:
+        await self._enter(token, chair, room)
         return f"You sit in seat {chair.seat + 1} of table {room.agreed.id}. Your token: {token}"
 
-    def tables(self, tokens: list[str]) -> str:
+    async def tables(self, tokens: list[str]) -> str:
         """The tables at which these tokens sit, with who else is there and how far each is."""
-        return "\n".join(_told_of(self.chair(token)) for token in tokens) or "no tables"
+        return "\n".join([_told_of(await self.chair(token)) for token in tokens[:MOST_TOKENS]]) or "no tables"
 
     async def look(self, token: str, wait: float = 0) -> str:
         """What your seat may know: board, log, whose turn it is, your moves. With wait, up to so many seconds pass
         until you are asked."""
-        chair = self.chair(token)
+        chair = await self.chair(token)
         await chair.until_asked(wait)
-        return await self.rooms().think(_shown, chair)
+        with self.charged():
+            return str(await self.rooms().think(_shown, chair))
 
-    def moves(self, token: str, page: int = 1) -> str:
+    async def moves(self, token: str, page: int = 1) -> str:
         """All that you can do now, in pages."""
-        view = self._asked(token)
-        return _listed(view, page)
-
-    def _asked(self, token: str) -> View:
-        chair = self.chair(token)
-        if not chair.is_begun or not (view := chair.view).moves:
-            raise ToolError("you are not asked for a move now")
-        return view
+        chair = await self.chair(token)
+        with self.charged():
+            return str(await self.rooms().think(lambda: _listed(_asked(chair), page)))
 
     async def play(self, token: str, move: str, wait: float = 20) -> str:
         """Make a move: as it is listed, or by its number. Then wait for your next turn, up to so many seconds."""
-        view, chair = self._asked(token), self.chair(token)
+        chair = await self.chair(token)
         assert chair.room is not None
-        meant = text.parse(move, view.moves)
-        if meant is None:
-            raise ToolError(f"no move is clear from {move[:100]!r}. {_listed(view, 1)}")
-        action = view.actions[view.moves.index(meant)]
-        answer = await chair.command("act", turn=chair.room.n, action=action)
+        turn = chair.room.n
+        with self.charged():
+            action = await self.rooms().think(_meant, chair, move)
+        answer = await chair.command("act", turn=turn, action=action)
         if answer["do"] == "refused":
             raise ToolError(f"refused: {answer['why']}")
         return await self.look(token, wait)
 
     async def advice(self, token: str) -> str:
         """What the house's search would do in your place, if the table allows it."""
-        answer = await self.chair(token).command("hint")
+        answer = await (await self.chair(token)).command("hint")
         if answer["do"] == "refused":
             raise ToolError(f"refused: {answer['why']}")
         return "\n".join(f"{line['words']}: {_chances(line)} {line['reason']}" for line in answer["lines"])
 
     async def resign(self, token: str) -> str:
         """Give up your seat: before the game it is open again, in it a bot plays on."""
-        chair = self.chair(token)
+        chair = await self.chair(token)
         answer = await chair.command("leave")
         if answer["do"] == "refused":
             raise ToolError(f"refused: {answer['why']}")
@@ -295,13 +340,49 @@ class Desk:
 
     async def review(self, token: str) -> str:
         """After the end: how much of each result was luck, and which decisions cost most."""
-        room = self.chair(token).room
-        if room is None or room.status != "over":
-            raise ToolError("a review is for after the end")
-        return await self.rooms().think(_judged, room)
+        room = (await self.chair(token)).room
+        if room is None or room.status != "over" or room.agreed.branch is not None:
+            raise ToolError("a review is for after the end of a whole game")
+        if not compiling.is_ready(room.agreed.game):
+            raise ToolError("reviews of this game are not ready yet: ask again in a minute")
+        rooms, asker = self.rooms(), asking.get()
+        if not rooms.reviews.is_at_hand(room.agreed.id, SHORT) and not rooms.afford(REVIEW, asker):
+            raise ToolError("too fast: wait a little")
+        try:
+            async with asyncio.timeout(LONGEST_WAIT):
+                return await self._found(room, asker)
+        except TimeoutError:
+            raise ToolError("others are being reviewed: ask again later") from None
+
+    async def _found(self, room: Room, asker: str) -> str:
+        """Found out as for people, in a process of its own, some in the house at a time."""
+        wanted = Wanted(
+            room.agreed.id, SHORT, asker or room.agreed.id, lambda: {"share": 1.0, "comes": True},
+            lambda: reviewer.question(room.match.save(), Kind.KNOWN, REVIEW),
+        )  # fmt: skip
+        async with aclosing(self.rooms().reviews.listen(wanted)) as news:
+            found = [each["found"] async for each in news if "found" in each]
+        if not found:
+            raise ToolError("no review came: ask again later")
+        return _judged(room, json.loads(found[-1]))
 
 
 # In words.
+
+
+def _asked(chair: Chair) -> View:
+    if not chair.is_begun or not (view := chair.view).moves:
+        raise ToolError("you are not asked for a move now")
+    return view
+
+
+def _meant(chair: Chair, move: str) -> int:
+    """The action that a move names."""
+    view = _asked(chair)
+    meant = text.parse(move, view.moves) if len(move) <= LONGEST_MOVE else None
+    if meant is None:
+        raise ToolError(f"no move is clear from {move[:100]!r}. {_listed(view, 1)}")
+    return view.actions[view.moves.index(meant)]
 
 
 def _read(work: Callable[[], str]) -> str:
@@ -371,12 +452,11 @@ def _listed(view: View, page: int) -> str:
     return "\n".join(["Your moves:", *lines, *([f"{left} more: ask for moves, page {page + 1}"] if left > 0 else [])])
 
 
-def _judged(room: Room) -> str:
-    found = reviewed(room.match, seconds=REVIEW)
+def _judged(room: Room, found: dict[str, Any]) -> str:
     lines = []
-    for name, own in zip(room.names(), found.standings):
-        parts = f"luck {own.luck:+.1%}, own errors {-own.errors:+.1%}, without luck {own.adjusted:.1%}"
-        lines.append(f"{name}: {own.result:.0%} of the victory; {parts}")
+    for name, own in zip(room.names(), found["standings"]):
+        parts = f"luck {own['luck']:+.1%}, own errors {-own['errors']:+.1%}, without luck {own['adjusted']:.1%}"
+        lines.append(f"{name}: {own['result']:.0%} of the victory; {parts}")
     return "\n".join(lines)
 
 
@@ -389,10 +469,10 @@ INSTRUCTIONS = (
 TOOLS = ("games", "rules", "open_table", "sit_down", "tables", "look", "moves", "play", "advice", "resign", "review")
 
 
-def server_of(rooms: Callable[[], Rooms], **more: Any) -> MCPServer[Any]:
+def server_of(rooms: Callable[[], Rooms], openings: Callable[[], Buckets], **more: Any) -> MCPServer[Any]:
     """The tools of a house."""
     server: MCPServer[Any] = MCPServer("fathom5", instructions=INSTRUCTIONS, log_level="WARNING", **more)
-    desk = Desk(rooms)
+    desk = Desk(rooms, openings)
     for name in TOOLS:
         server.tool(name=name, structured_output=False)(getattr(desk, name))
     return server
@@ -414,16 +494,39 @@ def on_stdio(database: str, players: Sequence[str] = ()) -> None:
             rooms.close()
 
     with Beside():  # searches are made ready meanwhile, as in a house with pages
-        asyncio.run(server_of(lambda: here["rooms"], lifespan=lifespan).run_stdio_async())
+        own = Buckets(*Settings().openings)
+        asyncio.run(server_of(lambda: here["rooms"], lambda: own, lifespan=lifespan).run_stdio_async())
 
 
 class Mounted:
-    """The same in a house that serves pages, by streamable HTTP at /mcp; names and origins are for its own guard."""
+    """The same in a house that serves pages, by streamable HTTP at /mcp; names and origins are for its own guard.
 
-    def __init__(self, rooms: Callable[[], Rooms]) -> None:
-        self.server = server_of(rooms)
+    Nothing is remembered between two requests but who sits where: sessions would be memory that anybody can fill.
+    """
+
+    def __init__(self, rooms: Callable[[], Rooms], openings: Callable[[], Buckets]) -> None:
+        self.server = server_of(rooms, openings)
         trusted = TransportSecuritySettings(enable_dns_rebinding_protection=False)
-        self.routes = self.server.streamable_http_app(json_response=True, transport_security=trusted).routes
+        app = self.server.streamable_http_app(
+            json_response=True,
+            stateless_http=True,
+            max_request_body_size=LONGEST_BODY,
+            transport_security=trusted,
+        )
+        self.routes: list[BaseRoute] = [
+            Route(route.path, Known(route.app), methods=["POST"]) for route in app.routes if isinstance(route, Route)
+        ]  # to be asked for anything else would be to keep a line open on which nothing ever comes
 
     def lifespan(self) -> AbstractAsyncContextManager[None]:
         return self.server.session_manager.run()
+
+
+class Known:
+    """Notes where a request comes from."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        asking.set(asker_of(HTTPConnection(scope)))
+        await self.app(scope, receive, send)
