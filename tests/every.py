@@ -34,10 +34,14 @@ def variants(is_brief: bool) -> Iterator[Ready]:
 
 
 def house_tables(name: str) -> Iterator[Ready]:
-    """A game with all house rules at the lowest number, and at the highest."""
+    """A game with all house rules at the lowest number, and at the highest that goes with those before it."""
     house, own = load(name).game.house, getattr(story_of(name), "HOUSE_VARIANT", {})
     for end in (0, -1) if house else ():
-        yield load(name, **own, house={rule: constant.allowed[end] for rule, constant in house.items()})
+        chosen: dict[str, int] = {}
+        for rule, constant in house.items():
+            ends = [constant.allowed[end], *constant.allowed[::-1]]
+            chosen[rule] = next(value for value in ends if agreed(name, own | {"house": chosen | {rule: value}}))
+        yield load(name, **own, house=chosen)
 
 
 def agreed(name: str, options: dict) -> Ready | None:

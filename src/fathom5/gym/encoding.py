@@ -12,6 +12,7 @@ from fathom5.door import Ready
 from fathom5.gym.encoder import COPY, RUN, WINDOW, Plan, encode
 from fathom5.kernel.fields import Around, Field, Kind, Observation, Rows
 from fathom5.kernel.game import Game, setup
+from fathom5.kernel.options import HOUSE
 
 HIGHEST = np.iinfo(np.int8).max
 OF_SEATS = (Kind.SEAT, Kind.SEAT_BITS)
@@ -47,9 +48,11 @@ class Encoding:
         setup(self._start[0], ready.game.packed(ready.options))
         self.circle = int(self._start[0][self.table.circle])
         self.lines: list[Line] = []
+        is_by_house = any(name.startswith(HOUSE) for name in ready.options)
         for field in self.table.fields:
             if not field.only or self._start[0][field.only]:
-                self.lines.append(self._line(field))
+                high = field.house_high if is_by_house and field.house_high else field.high
+                self.lines.append(self._line(field._replace(high=high)))
         self.plan = Plan(
             self._planned(COPY, self._copies()),
             self._planned(WINDOW, self._windows()),

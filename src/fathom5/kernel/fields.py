@@ -50,6 +50,7 @@ class Field(NamedTuple):
     part: Part = ...  # which slice of the field
     shape: tuple[int, ...] = ()  # if it is to be read in another shape than the record's
     only: str = ""  # a field of the record that is 0 from the set-up on where this line is left out
+    house_high: int = 0  # the highest number by house rules, if that is another
 
 
 def never(options: dict[str, Value]) -> bool:

@@ -13,11 +13,14 @@ FAULTS = {
         ("if not IS_LAND[AROUND[LAND[slot], 1:NEAR]].all()", "if IS_LAND[AROUND[LAND[slot], 1:NEAR]].all()"),
     ],
     "TI-4": [
-        ("(2, 2, 3, 2, 0, 1, 0, 1, 1, 1, 1, 2)", "(2, 2, 3, 2, 0, 1, 1, 1, 1, 1, 1, 1)"),
+        ("(2, 2, 3, 2, 0, 1, 0, 1, 1, 1, 1, 2)", "(2, 2, 3, 3, 0, 1, 0, 1, 1, 1, 1, 2)"),
+        ("        state.left[terrain, symbol] += more\n", ""),
+        ("        state.left[terrain, REST[terrain]] -= more\n", ""),
         ("Action.UNDER + symbol, state.left[state.sunk, symbol])", "Action.UNDER + symbol)"),
     ],
     "TI-5": [
-        ("VALUES = (3, 2, 2, 1, 1, 1)", "VALUES = (2, 3, 2, 1, 1, 1)"),
+        ("        state.team[0] -= count\n", ""),
+        ("state.team[more] = count", "state.team[more] = VALUES[more]"),
         ("offer(choices, Action.DIE + kind)", "offer(choices, Action.DIE + kind, 1 + kind)"),
     ],
     "TI-6": [
@@ -35,7 +38,8 @@ FAULTS = {
     "TI-8": [
         ("if state.boat_on[cell] == NO_BOAT and not", "if not"),
         (" and not is_there(state, Kind.SERPENT, cell):", ":"),
-        ("_count_placed(state, OWN_BOATS * state.colours)", "_count_placed(state, state.colours)"),
+        ("state.house[OWN_BOATS] * state.colours", "state.colours"),
+        ("state.house[OWN_BOATS] * state.colours", "2 * state.colours"),
     ],
     "TI-9": [
         ("move[3] and not before.memory", "move[3]"),
@@ -65,7 +69,8 @@ FAULTS = {
     ],
     "TI-15": [
         ("& 1 and has_room(state, AROUND[here, near])", "& 1"),
-        ("crew(state, boat) < ROOM", "crew(state, boat) <= ROOM"),
+        ("crew(state, boat) < state.house[BOAT_ROOM]", "crew(state, boat) <= state.house[BOAT_ROOM]"),
+        ("crew(state, boat) < state.house[BOAT_ROOM]", "crew(state, boat) < ROOM"),
         ("BESIDE[here] & ~state.sea_near[here]", "0"),
     ],
     "TI-16": [
@@ -115,7 +120,8 @@ FAULTS = {
             "        surface(state, Kind.SHARK, state.hole)\n        lose_swimmers(state, state.hole)",
             "        surface(state, Kind.SHARK, state.hole)",
         ),
-        ("state.swimmers[state.hole] <= ROOM", "state.swimmers[state.hole] < ROOM"),
+        ("state.swimmers[state.hole] <= state.house", "state.swimmers[state.hole] < state.house"),
+        ("state.swimmers[state.hole] <= state.house[BOAT_ROOM]", "state.swimmers[state.hole] <= 3"),
         (
             "for near in range(NEAR):\n        cell = AROUND[state.hole",
             "for near in range(1):\n        cell = AROUND[state.hole",
@@ -123,7 +129,8 @@ FAULTS = {
         ("cell):\n    lose_swimmers(state, cell)\n", "cell):\n"),
         ("                state.creature[kind, slot] = NOWHERE", "                pass"),
         ("swallow(state, state.boat_on[cell])\n    for", "pass\n    for"),
-        ("    if state.bench[boat, ROOM - 1] != NO_ONE:", "    if state.bench[boat, ROOM - 2] != NO_ONE:"),
+        ("state.bench[boat, state.house[BOAT_ROOM] - 1]", "state.bench[boat, state.house[BOAT_ROOM] - 2]"),
+        ("state.bench[boat, state.house[BOAT_ROOM] - 1]", "state.bench[boat, 2]"),
     ],
     "TI-27": [
         ("        state.last = Action.UNDER_UNSEEN", "        pass"),
@@ -136,8 +143,10 @@ FAULTS = {
             "    ends = creatures_around(state, Kind.SERPENT, here) | creatures_around(state, Kind.SHARK, here)",
             "    ends = 0",
         ),
-        ("here, FAR), ends, FARTHEST)", "here, FAR), ends, 2)"),
-        ("Action.WIND + FAR * boat, spread(water, ends, FARTHEST)", "Action.WIND + FAR * boat, spread(water, ends, 2)"),
+        ("ends, state.house[DOLPHIN_STRIDE])", "ends, 2)"),
+        ("ends, state.house[DOLPHIN_STRIDE])", "ends, 3)"),
+        ("ends, state.house[WIND_STRIDE])", "ends, 2)"),
+        ("ends, state.house[WIND_STRIDE])", "ends, 3)"),
         (
             "!= NOWHERE and controls(state, boat, state.colour):\n                _offer_wind",
             "!= NOWHERE:\n                _offer_wind",
@@ -232,7 +241,7 @@ FAULTS = {
         ("elif state.moves > 0 and has_explorers(state, state.colour):", "elif state.moves > 0:"),
     ],
     "TI-54": [
-        ("spread(water, ends, FARTHEST) & ~OWN_CELL", "spread(water, ends, FARTHEST)"),
+        ("state.house[WIND_STRIDE]) & ~OWN_CELL", "state.house[WIND_STRIDE])"),
     ],
     "TI-55": [
         (

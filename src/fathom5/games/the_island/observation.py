@@ -1,5 +1,6 @@
 """What a learner is shown of The Island; a seat's own colour comes first, with two colours each every second one."""
 
+from fathom5.games.the_island.house import TEAM, TILES, UNDERSIDES, VALUES
 from fathom5.games.the_island.rules.box import (
     EXPLORERS,
     KINDS,
@@ -7,10 +8,6 @@ from fathom5.games.the_island.rules.box import (
     MOST_COLOURS,
     MOST_CREATURES,
     MOST_MOVES,
-    TEAM,
-    TILES,
-    UNDERSIDES,
-    VALUES,
     Action,
     Phase,
     Plight,
@@ -38,7 +35,7 @@ FIELDS = (
     Field("striker", "striker", "Which of that kind was moved.", 0, MOST_CREATURES - 1, ONE_HOT),
     Field("last_turns", "last_turns", "Turns begun since the last tile has gone.", 0, LAST_TURNS * MOST_COLOURS),
     Field("terrain", "terrain", "What each cell is.", 0, len(Terrain) - 1, ONE_HOT),
-    Field("left", "left", "Undersides that the viewer has not seen, by terrain.", 0, MOST_ALIKE),
+    Field("left", "left", "Undersides that the viewer has not seen, by terrain.", 0, MOST_ALIKE, house_high=max(TILES)),
     Field(
         "hand", "hand", "Tiles in hand, by terrain and red underside; the last are face down.", 0, max(TILES),
         rows=BY_SEAT,

@@ -68,7 +68,7 @@ REASONS = {  # the clause, and the sentence in each language
         "Others have more people aboard: they steer this boat",
         "D'autres ont plus de monde à bord : ce bateau leur obéit",
     ),
-    "full": ("TI-15", "Three are aboard: there is no room", "Trois à bord : il n'y a plus de place"),
+    "full": ("TI-15", "The boat is full: there is no room", "Le bateau est plein : il n'y a plus de place"),
     "swim_first": (
         "TI-18",
         "A swimmer only climbs into the boat on its own cell",

@@ -8,6 +8,7 @@ import pytest
 import fathom5
 from fathom5 import CHANCE
 from fathom5.door.testing import can, dealt, then
+from fathom5.games.the_island.house import WORTH_TWO
 from fathom5.games.the_island.rules import sea
 from fathom5.games.the_island.rules.box import EXPLORERS, NO_BOAT, NO_ONE, RED, TEAM, Phase, Plight, Terrain
 from fathom5.games.the_island.rules.sea import CELL_AT, LAIRS, LAND, NOWHERE, PLACES, distance
@@ -56,7 +57,15 @@ def derived(state):
         "crews": [
             [sum(who // TEAM == colour for who in row if who != NO_ONE) for colour in range(4)] for row in state.bench
         ],
+        "team": [*team_of(state)],
+        "team_worth": sum(value * count for value, count in enumerate(team_of(state), 1)),
     }
+
+
+def team_of(state):
+    """TI-5: how many explorers of a colour are worth 1, 2 … 6, with whatever house rules."""
+    more = state.house[WORTH_TWO : WORTH_TWO + 5].tolist()
+    return TEAM - sum(more), *more
 
 
 def neighbours(is_so):

@@ -4,7 +4,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from fathom5.games.the_island.house import MOVES, STRIDE
+from fathom5.games.the_island.house import BOAT_ROOM, MOVES, STRIDE, TEAM, VALUES
 from fathom5.games.the_island.rules.box import (
     BOATS,
     KINDS,
@@ -12,10 +12,7 @@ from fathom5.games.the_island.rules.box import (
     MOST_COLOURS,
     MOST_CREATURES,
     NO_BOAT,
-    ROOM,
-    TEAM,
     UNKNOWN,
-    VALUES,
     Challenge,
     Kind,
     Phase,
@@ -35,8 +32,6 @@ from fathom5.games.the_island.rules.sea import (
 )
 from fathom5.games.the_island.rules.verbs import outlasts_volcano
 from fathom5.kernel.game import record_dtype, rule
-
-MEAN = sum((1 + n) * count for n, count in enumerate(VALUES)) / TEAM  # of a value that is unknown
 
 
 class Fact(IntEnum):
@@ -182,7 +177,13 @@ def points_for(state, who):
     """TI-34, TI-39: what it brings to save an explorer."""
     if state.challenge[Challenge.ALL_EQUAL]:
         return 1.0
-    return MEAN if state.value[who] == UNKNOWN else float(state.value[who])
+    return mean(state) if state.value[who] == UNKNOWN else float(state.value[who])
+
+
+@rule
+def mean(state):
+    """TI-5: of a value that is unknown."""
+    return state.team_worth / TEAM
 
 
 @rule
@@ -380,7 +381,7 @@ def set_facts_of_boats(state, who, facts):
     for boat in range(BOATS):
         away = STEPS[cell, state.boat[boat]] if state.boat[boat] != NOWHERE else FARTHEST
         if away <= 2:
-            room = ROOM - crew(state, boat)
+            room = state.house[BOAT_ROOM] - crew(state, boat)
             if away == 2:
                 facts[Fact.BOATS_NEAR] += room > 0
             elif away == 1:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from fathom5.games.the_island.hints.hope import MEAN
+from fathom5.games.the_island.hints.hope import mean
 from fathom5.games.the_island.house import STRIDE
 from fathom5.games.the_island.rules.box import (
     KINDS,
@@ -83,7 +83,7 @@ def worth(state, who, seat):
 def worth_to(state, who, is_own):
     if state.challenge[Challenge.ALL_EQUAL]:
         return 1.0
-    return float(state.value[who]) if is_own else MEAN
+    return float(state.value[who]) if is_own else mean(state)
 
 
 @rule
@@ -130,7 +130,7 @@ def is_at_sea(state, who):
 def policy(state, choices, brain, rng):
     """What brings most to the seat to move, as far as it can be seen at a glance."""
     if state.phase == Phase.PLACE:
-        return best_place(choices, pick(choices, rng))
+        return best_place(state, choices, pick(choices, rng))
     if state.phase == Phase.PLACE_BOAT:
         return best_mooring(state, choices, brain.knob[0])
     if state.phase == Phase.START:
@@ -150,7 +150,7 @@ def policy(state, choices, brain, rng):
 
 
 @rule
-def best_place(choices, first):
+def best_place(state, choices, first):
     """Some high value near a safe shore or low one inland: any value first, so that the order tells nothing."""
     value = (first - Action.PLACE) // SLOTS
     best, most = first, NOTHING
@@ -158,7 +158,7 @@ def best_place(choices, first):
         action = choices.action[choice]
         if (action - Action.PLACE) // SLOTS == value:
             hope = HOPE[Plight.ASHORE, LAND[(action - Action.PLACE) % SLOTS]]
-            brings = hope if 1 + value > MEAN else -hope
+            brings = hope if 1 + value > mean(state) else -hope
             if brings > most:
                 best, most = action, brings
     return best

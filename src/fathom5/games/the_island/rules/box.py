@@ -2,16 +2,15 @@
 
 from enum import IntEnum
 
-from fathom5.games.the_island.house import HOUSE
+from fathom5.games.the_island.house import HOUSE, UNDERSIDES, VALUES
+from fathom5.games.the_island.house import TEAM as TEAM
 from fathom5.games.the_island.rules.sea import CELLS, FAR, NEAR, SLOTS
 from fathom5.kernel.game import choices_dtype, state_dtype
 
 MOST_COLOURS = 4
-VALUES = (3, 2, 2, 1, 1, 1)  # TI-5: of each colour, how many explorers are worth 1, 2 … 6
-TEAM = sum(VALUES)
 EXPLORERS = MOST_COLOURS * TEAM  # explorer i of colour c is number TEAM * c + i
 ROOM = 3  # TI-15: in a boat
-OWN_BOATS = 2  # TI-8
+MOST_OWN_BOATS = 2  # TI-8
 MOST_MOVES = 3  # TI-11
 LAST_TURNS = 20  # TI-58: of each colour
 UNKNOWN = 0  # a value that is hidden, or not chosen yet
@@ -66,15 +65,9 @@ class Challenge(IntEnum):
 TERRAINS, KINDS, UNDERS, CHALLENGES = len(Terrain) - 1, len(Kind), len(Under), len(Challenge)
 RED = Under.DOLPHIN
 REDS = UNDERS - RED
-UNDERSIDES = (  # TI-4
-    (3, 3, 1, 0, 0, 3, 2, 1, 1, 1, 1, 0),
-    (2, 2, 3, 2, 0, 1, 0, 1, 1, 1, 1, 2),
-    (1, 0, 0, 4, 1, 0, 0, 0, 0, 0, 1, 1),
-)
-TILES = tuple(map(sum, UNDERSIDES))
 CREATURES = (5, 6, 5)  # TI-5
 MOST_CREATURES = max(CREATURES)  # of one kind
-BOATS = OWN_BOATS * MOST_COLOURS + sum(tile[Under.BOAT] for tile in UNDERSIDES)
+BOATS = MOST_OWN_BOATS * MOST_COLOURS + sum(tile[Under.BOAT] for tile in UNDERSIDES)
 
 
 class Phase(IntEnum):
@@ -157,6 +150,8 @@ STATE = state_dtype(
         ("lying", "i8", TERRAINS),  # on which slots each terrain lies, a bit for each
         ("in_play", "i1", MOST_COLOURS),  # how many explorers of each colour
         ("crews", "i1", (BOATS, MOST_COLOURS)),  # how many of each colour are aboard
+        ("team", "i1", len(VALUES)),  # TI-5: how many explorers of a colour are worth 1, 2 … 6
+        ("team_worth", "i2"),  # and all of them together
     ),
     house=HOUSE,
 )

@@ -1,5 +1,6 @@
 """Explorers, boats and creatures: who is where, and how they come and go."""
 
+from fathom5.games.the_island.house import BOAT_ROOM
 from fathom5.games.the_island.rules.box import (
     BOATS,
     EXPLORERS,
@@ -85,7 +86,7 @@ def crew(state, boat):
 def has_room(state, cell):
     """TI-15: a boat is there with fewer than three aboard."""
     boat = state.boat_on[cell]
-    return boat != NO_BOAT and crew(state, boat) < ROOM
+    return boat != NO_BOAT and crew(state, boat) < state.house[BOAT_ROOM]
 
 
 @rule

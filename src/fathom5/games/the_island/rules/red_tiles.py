@@ -1,5 +1,6 @@
 """Red tiles in hand: what they allow at the start of a turn (TI-10, TI-27, TI-28, TI-54)."""
 
+from fathom5.games.the_island.house import DOLPHIN_STRIDE, WIND_STRIDE
 from fathom5.games.the_island.rules.box import (
     BOATS,
     KINDS,
@@ -27,7 +28,7 @@ from fathom5.games.the_island.rules.pieces import (
     sea_around,
     wrecks_boats,
 )
-from fathom5.games.the_island.rules.sea import AROUND, CELLS, FAR, FARTHEST, NOWHERE, OWN_CELL, RANK, spread
+from fathom5.games.the_island.rules.sea import AROUND, CELLS, FAR, NOWHERE, OWN_CELL, RANK, spread
 from fathom5.kernel.game import offer, offer_set, rule
 
 STRETCH = 32  # cells that are looked at together
@@ -142,7 +143,7 @@ def _offer_dolphin(state, index, choices):
     """TI-28: up to three sea cells, ending where a swimmer is lost."""
     here = state.place[TEAM * state.colour + index]
     ends = creatures_around(state, Kind.SERPENT, here) | creatures_around(state, Kind.SHARK, here)
-    reach = spread(sea_around(state, here, FAR), ends, FARTHEST) & ~OWN_CELL
+    reach = spread(sea_around(state, here, FAR), ends, state.house[DOLPHIN_STRIDE]) & ~OWN_CELL
     offer_set(choices, Action.DOLPHIN + FAR * index, reach, FAR)  # TI-54
 
 
@@ -153,7 +154,8 @@ def _offer_wind(state, boat, choices):
     if crew(state, boat) > 0:
         ends = creatures_around(state, Kind.SERPENT, here) | creatures_around(state, Kind.WHALE, here)
     water = sea_around(state, here, FAR) & ~boats_around(state, here)
-    offer_set(choices, Action.WIND + FAR * boat, spread(water, ends, FARTHEST) & ~OWN_CELL, FAR)  # TI-54
+    reach = spread(water, ends, state.house[WIND_STRIDE]) & ~OWN_CELL
+    offer_set(choices, Action.WIND + FAR * boat, reach, FAR)  # TI-54
 
 
 @rule

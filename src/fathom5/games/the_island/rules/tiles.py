@@ -1,12 +1,12 @@
 """Terrain tiles: which one sinks, and what its green underside does (TI-24 to TI-27)."""
 
+from fathom5.games.the_island.house import BOAT_ROOM
 from fathom5.games.the_island.rules.box import (
     EXPLORERS,
     KINDS,
     MOST_CREATURES,
     NO_BOAT,
     RED,
-    ROOM,
     TERRAINS,
     UNDERS,
     Action,
@@ -111,7 +111,7 @@ def turn_over(state, symbol):
 @rule
 def _rescue(state):
     """TI-26: the swimmers board the new boat, if they all can."""
-    if state.swimmers[state.hole] <= ROOM:
+    if state.swimmers[state.hole] <= state.house[BOAT_ROOM]:
         for who in range(EXPLORERS):
             if is_swimming_at(state, who, state.hole):
                 embark(state, who, state.boat_on[state.hole])

@@ -2,24 +2,31 @@
 
 import numpy as np
 
-from fathom5.games.the_island.house import MOVES, SERPENTS
+from fathom5.games.the_island.house import (
+    BOAT_ROOM,
+    COUNTED,
+    FIRST_COUNT,
+    MOVES,
+    OWN_BOATS,
+    REST,
+    SERPENTS,
+    TEAM,
+    TILES,
+    UNDERSIDES,
+    VALUES,
+    WORTH_TWO,
+)
 from fathom5.games.the_island.rules.box import (
     EXPLORERS,
     KINDS,
     LAST_TURNS,
     NO_BOAT,
     NO_ONE,
-    OWN_BOATS,
     RED,
     REDS,
-    ROOM,
-    TEAM,
     TERRAINS,
-    TILES,
     UNDERS,
-    UNDERSIDES,
     UNKNOWN,
-    VALUES,
     Action,
     Challenge,
     Kind,
@@ -105,9 +112,8 @@ def setup(state, options):
         if challenge >= 0:
             state.challenge[challenge] = 1
     state.terrain[:] = Terrain.SEA
-    for terrain in range(TERRAINS):
-        for symbol in range(UNDERS):
-            state.left[terrain, symbol] = UNDERSIDES[terrain][symbol]
+    _count_undersides(state)
+    _count_team(state)
     state.place[:] = NOWHERE
     state.boat[:] = NOWHERE
     state.boat_on[:] = NO_BOAT
@@ -117,6 +123,31 @@ def setup(state, options):
     for serpent in range(state.house[SERPENTS]):
         surface(state, Kind.SERPENT, LAIR_CELLS[serpent])
     state.seat = CHANCE
+
+
+@rule
+def _count_undersides(state):
+    """TI-4: where the number of a kind was changed, that of the kind which takes the rest follows."""
+    for terrain in range(TERRAINS):
+        for symbol in range(UNDERS):
+            state.left[terrain, symbol] = UNDERSIDES[terrain][symbol]
+    for number in range(len(COUNTED)):
+        terrain, symbol = COUNTED[number]
+        more = state.house[FIRST_COUNT + number] - state.left[terrain, symbol]
+        state.left[terrain, symbol] += more
+        state.left[terrain, REST[terrain]] -= more
+
+
+@rule
+def _count_team(state):
+    """TI-5: whoever is worth no more is worth 1."""
+    state.team[0] = TEAM
+    state.team_worth = TEAM
+    for more in range(1, len(VALUES)):
+        count = state.house[WORTH_TWO + more - 1]
+        state.team[more] = count
+        state.team[0] -= count
+        state.team_worth += more * count
 
 
 # Legal.
@@ -198,7 +229,7 @@ def full_slots(state):
 @rule
 def explorers_left(state, colour, value):
     """TI-5: explorers of that value that do not show it yet: at set-up, those still to be placed."""
-    count = VALUES[value - 1]
+    count = state.team[value - 1]
     for who in range(TEAM * colour, TEAM * (colour + 1)):
         count -= state.value[who] == value
     return count
@@ -282,7 +313,7 @@ def _prepare(state, action):
     else:
         launch(state, action - Action.PLACE_BOAT)
         _pass_on(state)
-        _count_placed(state, OWN_BOATS * state.colours)
+        _count_placed(state, state.house[OWN_BOATS] * state.colours)
 
 
 @rule
@@ -392,7 +423,7 @@ def _take_aboard(state, who):
     """TI-26: as many as the boat holds."""
     boat = state.boat_on[state.hole]
     embark(state, who, boat)
-    if state.bench[boat, ROOM - 1] != NO_ONE:
+    if state.bench[boat, state.house[BOAT_ROOM] - 1] != NO_ONE:
         _end_removal(state)
 
 
