@@ -215,6 +215,8 @@ FAULTS = {
         ("    state.patient = state.nets\n", ""),
         ("if state.nets > state.patient:", "if state.nets > 0 and state.demanded == 0:"),
         ("    state.patient = state.nets - 1\n", ""),
+        ("    if is_empty(state.hold[state.explorer]):\n        state.nets = 0\n", ""),
+        ("    state.nets = 0\n    state.patient = 0\n", "    pass\n"),
     ],
     "CC-66": [
         ("if goes_home(state, card):", "if goes_home(state, card) and not clashes(state, card):"),
