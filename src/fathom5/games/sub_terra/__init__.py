@@ -37,7 +37,8 @@ def agree(chosen: dict[str, Value]) -> dict[str, Value]:
 def longest(chosen: Mapping[str, Any]) -> int:
     """No game with these options has more actions, or with a chance that nobody will ever meet.
 
-    A round: for each caver a turn of nine actions (three points, exert, end) with their checks; three horrors that move
+    A round: for each caver a turn of nine actions (three points, exert, end) with their checks, 27 in all; no more are
+    three runs with a check for each of their moves, where by a house rule one takes a point; three horrors that move
     three times with two questions each; a hazard with two checks of each caver. Beside it all tiles are shown and laid
     once. After the last card each round costs each caver who is not out his place with chance 1/3 or more: of a
     thousand such rounds in a row nobody will ever hear.

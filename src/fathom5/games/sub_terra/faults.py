@@ -9,7 +9,7 @@ FAULTS = {
         ("sum(1 << number for number in numbers)", "sum(1 << number for number in numbers[:1])"),
     ],
     "ST-3": [
-        ("DOUBLE_CARDS = np.array([0, 1, 1])", "DOUBLE_CARDS = np.array([0, 2, 2])"),
+        ("HAS_DOUBLES = np.array([0, 1, 1])", "HAS_DOUBLES = np.array([0, 2, 2])"),
     ],
     "ST-4": [
         ("or first_unused(state) == HORRORS:", "or first_unused(state) == 1:"),
@@ -29,7 +29,10 @@ FAULTS = {
         ("state.pool[card] -= 1", "state.pool[card] -= 0"),
     ],
     "ST-8": [
-        ("PLAIN_CARDS = np.array([5, 4, 3])", "PLAIN_CARDS = np.array([5, 5, 4])"),
+        ("FEWER_CARDS = np.array([0, 1, 2])", "FEWER_CARDS = np.array([0, 0, 1])"),
+        ("state.house[PLAIN_CARDS + hazard] -", "5 -"),
+        ("state.pool[hazard] = max(0, state", "state.pool[hazard] = (state"),
+        ("state.house[DOUBLE_CARDS + hazard] * HAS", "1 * HAS"),
     ],
     "ST-9": [
         ("state.first = (state.first + 1) % state.cavers", "state.first = state.first"),
@@ -60,30 +63,44 @@ FAULTS = {
     ],
     "ST-16": [
         ("RUN, SPRINT = 3, 2", "RUN, SPRINT = 4, 2"),
+        ("costs[RUN_COST] <= points", "points >= 2"),
+        ("RUN, state.house[RUN_COST])", "RUN, 2)"),
         ("if state.steps > 0 and is_conscious(state, state.actor):", "if state.steps > 0:"),
     ],
     "ST-17": [
         ("state.health[other] < state.house[HEALTH_OF +", "state.health[other] <= state.house[HEALTH_OF +"),
         ("return state.place[other] == state.place[caver] and", "return"),
+        ("costs[HEAL_COST] <= points", "points >= 2"),
+        ("Action.HEAL, state.house[HEAL_COST])", "Action.HEAL, 2)"),
     ],
     "ST-18": [
         ("return what == Kind.SQUEEZE or state.marked[tile] == 1", "return what == Kind.SQUEEZE"),
+        ("costs[SWIM_COST] <= points", "points >= 2"),
+        ("state.house[SWIM_COST if verb", "state.house[SQUEEZE_COST if verb"),
     ],
     "ST-19": [
-        ("if can_pass_to(state, caver, side, Kind.SQUEEZE):", "if False:"),
+        ("<= points and can_pass_to(state, caver, side, Kind.SQUEEZE):", "<= points and False:"),
+        ("costs[SQUEEZE_COST] <= points", "points >= 2"),
+        ("Action.SWIM else SQUEEZE_COST]", "Action.SWIM else SWIM_COST]"),
     ],
     "ST-20": [
         (
             "tile = here if side == HERE else connected(state, here, side)",
             "tile = here if side == HERE else state.beside[here, side]",
         ),
-        ("clear(state, action - Action.CLEAR, 2)", "clear(state, action - Action.CLEAR, 1)"),
+        ("Action.CLEAR, state.house[CLEAR_COST])", "Action.CLEAR, 1)"),
+        ("Action.CLEAR, state.house[CLEAR_COST])", "Action.CLEAR, 2)"),
+        ("costs[CLEAR_COST] <= points", "points >= 2"),
     ],
     "ST-21": [
+        ("state.house[ROPE_COST] <= points", "points >= 2"),
+        ("spend(state, state.house[ROPE_COST])", "spend(state, 2)"),
         ("    check(state, Reason.ROPE)", "    secure(state)"),
         ("and not state.marked[here]", "and True"),
     ],
     "ST-22": [
+        ("state.house[HIDE_COST] <= points", "points >= 2"),
+        ("spend(state, state.house[HIDE_COST])", "spend(state, 2)"),
         ("or state.hidden[caver]:", "or False:"),
         ("PRACTICE = 2", "PRACTICE = 1"),
         ("if state.tried[caver] else 0", "if True else 0"),
@@ -188,6 +205,8 @@ FAULTS = {
         ("return is_conscious(state, caver) and fears_horrors(state, caver)", "return fears_horrors(state, caver)"),
     ],
     "ST-44": [
+        ("state.house[DIVE_COST] <= points", "points >= 2"),
+        ("spend(state, state.house[DIVE_COST])", "spend(state, 2)"),
         (
             "state.rank[caver] == Rank.DIVER and kind(state, state.place[caver]) == Kind.FLOOD",
             "state.rank[caver] == Rank.DIVER",
@@ -209,6 +228,8 @@ FAULTS = {
         ("state.kept != NOWHERE and state.rank[state.actor] == Rank.GEOLOGIST", "state.kept != NOWHERE"),
     ],
     "ST-47": [
+        ("costs[DEMOLISH_COST] <= points", "points >= 2"),
+        ("spend(state, state.house[DEMOLISH_COST])", "spend(state, 2)"),
         ("        state.sides[other] |= 1 << opposite(side)", "        pass"),
         ("GUIDES, EXPLOSIVES = 3, 3", "GUIDES, EXPLOSIVES = 3, 4"),
         ("if state.rank[caver] == Rank.ENGINEER:", "if False:"),
@@ -231,6 +252,7 @@ FAULTS = {
         ("guard != NOWHERE and", "False and"),
     ],
     "ST-51": [
+        ("points >= state.cheapest:", "points >= 2:"),
         ("rank == Rank.LEADER and not state.directed and", "rank == Rank.LEADER and"),
         ("if other == caver or not is_conscious(state, other) or", "if other == caver or"),
         ("return owner(state, state.actor)", "return owner(state, state.caver)"),
@@ -343,11 +365,8 @@ FAULTS = {
         ("        offer(choices, Action.DECLINE)\n", "        pass\n"),
     ],
     "ST-77": [
-        ("if state.rank[caver] != Rank.SCOUT:\n        offer", "if True:\n        offer"),
-        (
-            "        if can_heal(state, caver, other):",
-            "        if state.rank[caver] != Rank.MEDIC and can_heal(state, caver, other):",
-        ),
+        ("return state.rank[caver] != Rank.SCOUT\n\n", "return True\n\n"),
+        ("if costs[HEAL_COST] <= points and can_heal", "if state.rank[caver] != Rank.MEDIC and can_heal"),
     ],
     "ST-78": [
         ("return caver * state.seats // state.cavers", "return caver % state.seats"),

@@ -10,7 +10,7 @@ from fathom5.games.sub_terra.hints.hope import chances
 from fathom5.games.sub_terra.hints.plan import LOST, PLAN
 from fathom5.games.sub_terra.hints.players import policy, think, value
 from fathom5.games.sub_terra.hints.shape import good, is_closing, left_open
-from fathom5.games.sub_terra.hints.ways import ROPE, STEP, spread, spread_to
+from fathom5.games.sub_terra.hints.ways import STEP, TRIALS, spread, spread_to
 from fathom5.games.sub_terra.measures import COLUMNS
 from fathom5.games.sub_terra.rules.box import (
     CORNER,
@@ -215,7 +215,7 @@ def test_a_step_takes_a_point_and_a_rope_more():
     assert list(plan.toll[:4]) == [0, STEP, 2 * STEP, 3 * STEP]
     state.design[2] = DESIGN_OF[Kind.SLIDE, STRAIGHT]
     spread_to(state, 0, 0, plan)
-    assert list(plan.toll[:4]) == [0, STEP, 2 * STEP + ROPE, 3 * STEP + ROPE]
+    assert list(plan.toll[:4]) == [0, STEP, 2 * STEP + 4 * TRIALS, 3 * STEP + 4 * TRIALS]
 
 
 def test_ways_are_followed_only_as_far_as_the_limit():

@@ -4,6 +4,44 @@ from fathom5.kernel.options import Constant
 
 _HEALTH = range(1, 6)  # the board shows five at most
 _LOSSES = range(6)  # the Bodyguard has five health, and nobody more
+HAZARDS = {  # in the order of the cards
+    "tremor": ("tremor", "de séisme"),
+    "flood": ("flood", "d'inondation"),
+    "gas": ("gas", "de gaz"),
+    "cave_in": ("cave-in", "d'éboulement"),
+    "horror": ("horror", "d'horreur"),
+}
+COSTLY = {  # what takes two points by the rulebook; nobody has more than three
+    "run": ("ST-16", "to run", "courir"),
+    "heal": ("ST-17", "to heal", "soigner"),
+    "swim": ("ST-18", "to swim", "nager"),
+    "squeeze": ("ST-19", "to squeeze in", "se glisser"),
+    "clear": ("ST-20", "to clear rubble", "déblayer"),
+    "rope": ("ST-21", "to place a rope", "poser une corde"),
+    "hide": ("ST-22", "to hide", "se cacher"),
+    "dive": ("ST-44", "to dive", "plonger"),
+    "demolish": ("ST-47", "to demolish", "dynamiter"),
+}
+
+
+def _plain(en: str, fr: str) -> Constant:
+    """ST-8: of a normal game; fewer cards only make the deck end earlier, as in ST-72."""
+    said = (
+        f"Plain {en} cards (one fewer in advanced games, two in expert ones)",
+        f"Cartes {fr} simples (une de moins en difficile, deux en expert)",
+    )
+    return Constant(5, range(11), "ST-8", said)
+
+
+def _double(en: str, fr: str) -> Constant:
+    return Constant(1, range(4), "ST-8", (f"Double {en} cards (none in normal games)",
+                                          f"Cartes {fr} doubles (aucune en normal)"))  # fmt: skip
+
+
+def _cost(clause: str, en: str, fr: str) -> Constant:
+    return Constant(2, range(1, 4), clause, (f"Points that it takes {en}", f"Points qu'il faut pour {fr}"))
+
+
 HOUSE = {
     "gas_loss": Constant(2, _LOSSES, "ST-35", ("Health that gas costs", "Santé que coûte le gaz")),
     "cave_in_loss": Constant(3, _LOSSES, "ST-36", ("Health that a cave-in costs", "Santé que coûte un éboulement")),
@@ -21,7 +59,15 @@ HOUSE = {
     "medic_health": Constant(3, _HEALTH, "ST-49", ("Health of the Medic", "Santé du Médecin")),
     "bodyguard_health": Constant(5, _HEALTH, "ST-50", ("Health of the Bodyguard", "Santé du Garde du corps")),
     "leader_health": Constant(3, _HEALTH, "ST-51", ("Health of the Leader", "Santé du Leader")),
+    **{f"{name}_cards": _plain(*said) for name, said in HAZARDS.items()},
+    **{f"double_{name}_cards": _double(*said) for name, said in HAZARDS.items()},
+    **{f"{name}_cost": _cost(*said) for name, said in COSTLY.items()},
 }
 # Where each stands in the record; health follows by rank, from 1.
 GAS_LOSS, CAVE_IN_LOSS, EXIT_AMONG, OF_FIRST_RANK, *_ = range(len(HOUSE))
 HEALTH_OF = OF_FIRST_RANK - 1  # the Diver, from whom on all are counted, is of rank 1
+PLAIN_CARDS = list(HOUSE).index("tremor_cards")  # by hazard, and so are the double ones
+DOUBLE_CARDS = PLAIN_CARDS + len(HAZARDS)
+FIRST_COST = DOUBLE_CARDS + len(HAZARDS)
+RUN_COST, HEAL_COST, SWIM_COST, SQUEEZE_COST, CLEAR_COST, *_ = range(FIRST_COST, len(HOUSE))
+ROPE_COST, HIDE_COST, DIVE_COST, DEMOLISH_COST = range(CLEAR_COST + 1, len(HOUSE))

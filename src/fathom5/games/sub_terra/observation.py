@@ -69,7 +69,7 @@ FIELDS = (
     Field("y", "y", "How far south of the start each tile is.", -MOST_TILES, MOST_TILES),
     Field("beside", "beside", "The tile at each side, walls or not.", NOWHERE, LAST_TILE),
     Field("exit", "exit", "The exit, once it is laid.", 0, LAST_TILE, ONE_HOT),
-    Field("pool", "pool", "Hazards not seen yet.", 0, 5),
+    Field("pool", "pool", "Hazards not seen yet.", 0, 5, house_high=10),
     Field("cards", "cards", "How many cards are left in the deck.", 0, int(CARDS.max()) + RELIEF),
     Field("late", "late", "Whether time is out."),
     Field("gas", "gas", "Whether the gas marker is up."),

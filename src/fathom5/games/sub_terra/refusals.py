@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from fathom5.games.sub_terra.house import HEALTH_OF
+from fathom5.games.sub_terra.house import CLEAR_COST, HEAL_COST, HEALTH_OF, SQUEEZE_COST, SWIM_COST
 from fathom5.games.sub_terra.rules.box import NOWHERE, SIDES, Kind, Phase, Rank
 from fathom5.games.sub_terra.rules.cave import can_leave, is_marked, is_open, kind, opposite, tiles_left
 from fathom5.kernel.story import No
@@ -49,18 +49,18 @@ REASONS = {  # the clause, and the sentence in each language
     ),
     "flooded": (
         "ST-18",
-        "It is flooded: swimming there costs 2 points, and {points} is left",
-        "C'est inondé : y nager coûte 2 points, il en reste {points}",
+        "It is flooded: swimming there costs {cost}, and {points} is left",
+        "C'est inondé : y nager coûte {cost}, il en reste {points}",
     ),
     "rubble": (
         "ST-20",
-        "Rubble is in the way: clearing it costs 2 points, and {points} is left",
-        "Des éboulis bloquent : les déblayer coûte 2 points, il en reste {points}",
+        "Rubble is in the way: clearing it costs {cost}, and {points} is left",
+        "Des éboulis bloquent : les déblayer coûte {cost}, il en reste {points}",
     ),
     "squeeze": (
         "ST-19",
-        "It is narrow: squeezing in costs 2 points, and {points} is left",
-        "C'est étroit : s'y glisser coûte 2 points, il en reste {points}",
+        "It is narrow: squeezing in costs {cost}, and {points} is left",
+        "C'est étroit : s'y glisser coûte {cost}, il en reste {points}",
     ),
     "walk_only": (
         "ST-16",
@@ -85,8 +85,8 @@ REASONS = {  # the clause, and the sentence in each language
     "healthy": ("ST-17", "{whom} has full health", "{whom} est en pleine santé"),
     "heal_cost": (
         "ST-17",
-        "Healing costs 2 points, and {points} is left",
-        "Soigner coûte 2 points, il en reste {points}",
+        "Healing costs {cost}, and {points} is left",
+        "Soigner coûte {cost}, il en reste {points}",
     ),
     "gone": ("ST-52", "{whom} is not in the cave", "{whom} n'est pas dans la grotte"),
     "not_guard": (
@@ -124,7 +124,7 @@ FIRST = {
     Phase.APPEAR: "where_horror",
 }
 COSTLY = {Kind.FLOOD: "flooded", Kind.CAVE_IN: "rubble", Kind.SQUEEZE: "squeeze"}
-DOUBLE = 2  # the points that these cost
+COSTS = {"flooded": SWIM_COST, "rubble": CLEAR_COST, "squeeze": SQUEEZE_COST, "heal_cost": HEAL_COST}  # their numbers
 
 
 def refusal(view: np.record, begun: Sequence[str], touched: str, words: Words) -> No | None:
@@ -135,6 +135,8 @@ def refusal(view: np.record, begun: Sequence[str], touched: str, words: Words) -
         return None
     whom = int(numbers[-1]) if what in ("caver", "card", "rank", "health") and numbers else view.actor
     said = {"who": _name(view, view.actor, words), "whom": _name(view, whom, words), "points": int(view.points)}
+    if reason in COSTS:
+        said["cost"] = words.count("cost", int(view.house[COSTS[reason]]))
     return reason, said
 
 
@@ -192,7 +194,7 @@ def _too_dear(view: np.record, tile: int) -> str:
         return "one_point"
     what = Kind(kind(view, tile))
     is_narrow = what == Kind.SQUEEZE or (what in COSTLY and is_marked(view, tile, what))
-    return COSTLY[what] if is_narrow and view.points < DOUBLE else "far"
+    return COSTLY[what] if is_narrow and view.points < view.house[COSTS[COSTLY[what]]] else "far"
 
 
 def _caver(view: np.record, caver: int) -> str:

@@ -7,6 +7,7 @@ import pytest
 
 from fathom5 import load
 from fathom5.door.testing import can, play, then
+from fathom5.games.sub_terra.house import HOUSE
 from fathom5.games.sub_terra.rules.box import MOST_TILES, NOWHERE
 from fathom5.games.sub_terra.words import KINDS, design_words
 
@@ -173,7 +174,8 @@ def derived(state):
             if other != NOWHERE and is_open[tile][side] and is_open[other][(side + 2) % 4]:
                 ways[tile][side] = other
             unexplored[tile] |= (other == NOWHERE and is_open[tile][side]) << side
-    return {"unseen": state.stack.sum(), "ways": ways, "unexplored": unexplored}
+    costs = [number for name, number in zip(HOUSE, state.house.tolist()) if name.endswith("_cost")]
+    return {"unseen": state.stack.sum(), "ways": ways, "unexplored": unexplored, "cheapest": min(costs)}
 
 
 def changed(state):

@@ -643,6 +643,8 @@ SAID = {
     "board.side": ("unexplored {side}", "inexploré {side}"),
     "board.wall": ("wall {side}", "paroi {side}"),
     "board.ghost": ("the tile, open {sides}", "la tuile, ouverte {sides}"),
+    "cost.one": ("{n} point", "{n} point"),
+    "cost.many": ("{n} points", "{n} points"),
     "board.points": ("Points left: {points}", "Points restants : {points}"),
     "board.hidden": (", hidden", ", caché"),
 }

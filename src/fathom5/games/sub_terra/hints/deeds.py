@@ -23,10 +23,11 @@ from fathom5.games.sub_terra.hints.ways import (
     openings,
     walk,
 )
+from fathom5.games.sub_terra.house import CLEAR_COST, HEAL_COST, HIDE_COST, RUN_COST, SQUEEZE_COST, SWIM_COST
 from fathom5.games.sub_terra.rules.box import NOWHERE, PRACTICE, SIDES, Action, Rank
 from fathom5.games.sub_terra.rules.cave import connected
 from fathom5.games.sub_terra.rules.cavers import is_safe
-from fathom5.games.sub_terra.rules.turns import is_directed
+from fathom5.games.sub_terra.rules.turns import points_of
 from fathom5.kernel.game import rule
 
 WAKING, HEALING, RESTING = 15.0, 5.0, 2.0  # to heal who has fallen, who is about to, and others
@@ -62,12 +63,6 @@ def worth(state, action, caver, plan, brain):
 def afterwards(state, caver, here, points, plan, brain):
     """What is left to a caver here: points and dangers."""
     return points - refuge(state, caver, here, points, plan, brain)
-
-
-@rule
-def points_of(state):
-    """That who acts can spend."""
-    return 1 if is_directed(state) else state.points
 
 
 # Exploring.
@@ -117,10 +112,10 @@ def worth_of_staying(state, action, caver, here, points, plan, brain):
     if action == Action.END or action == Action.DECLINE:
         return -risk
     if action == Action.HIDE and 0 < plan.dread[here] <= HIDE_FROM:
-        return worth_of_hiding(state, caver, here, plan, brain) - risk + (points - 2)
+        return worth_of_hiding(state, caver, here, plan, brain) - risk + (points - state.house[HIDE_COST])
     if action == Action.EXERT and points == 0:
         return worth_of_exerting(state, caver, here, risk, plan, brain)
-    if action == Action.EXERT and points == 1 and can_wake(state, here, plan):
+    if action == Action.EXERT and points == state.house[HEAL_COST] - 1 and can_wake(state, here, plan):
         return WAKING - risk - CHECK * cost(state, caver, 1, brain)
     if (action == Action.SECURE or action == Action.ROPE) and is_held_back(state, here, plan):
         return (SECURING if action == Action.SECURE else ROPING) - risk
@@ -177,13 +172,14 @@ def worth_of_going(state, action, caver, here, points, plan, brain):
     other = connected(state, here, (action - Action.REVEAL) % SIDES)
     left, steps, most = points - 1, 0, 2
     if Action.RUN <= action < Action.SPRINT:
-        left, steps = points - 2, 2
+        left, steps = points - state.house[RUN_COST], 2
     elif Action.SPRINT <= action < Action.SWIM:
         steps = 1
     elif action >= Action.STEP:
         left, steps = points, state.steps - 1
     elif action >= Action.SWIM:
-        left, most = points - 2, 4
+        price = state.house[SWIM_COST if action < Action.SQUEEZE else SQUEEZE_COST]
+        left, most = points - price, 2 * price
     end = other if plan.toll[other] >= plan.toll[here] else walk(state, caver, other, steps, plan)
     gain = 0.5 * min(plan.toll[here] - plan.toll[end], most + 2 * steps)
     if is_end_near(state):
@@ -204,9 +200,11 @@ def worth_of_helping(state, action, caver, here, points, plan, brain):
     if action < Action.HEAL:
         if (action - Action.CLEAR) % (SIDES + 1) != best_side(state, caver, here, plan):
             return NEVER
-        gain, price = CLEARING, 2 if action < Action.EXCAVATE else 1
+        gain, price = CLEARING, state.house[CLEAR_COST] if action < Action.EXCAVATE else 1
     elif action < Action.DIRECT:
-        other, price = (action - Action.HEAL, 2) if action < Action.TREAT else (action - Action.TREAT, 1)
+        other, price = action - Action.TREAT, 1
+        if action < Action.TREAT:
+            other, price = action - Action.HEAL, state.house[HEAL_COST]
         gain = worth_of_healing(state, other, here, plan)
     else:
         gain, price = worth_of_directing(state, action - Action.DIRECT, brain), 1

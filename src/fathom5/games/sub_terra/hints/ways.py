@@ -1,15 +1,15 @@
 """The ways through the cave: what it takes to get from one tile to another, and which way is best."""
 
 from fathom5.games.sub_terra.hints.plan import LOST, RING
-from fathom5.games.sub_terra.house import EXIT_AMONG
+from fathom5.games.sub_terra.house import CLEAR_COST, EXIT_AMONG, ROPE_COST, SQUEEZE_COST, SWIM_COST
 from fathom5.games.sub_terra.rules.box import NOWHERE, SIDES, Kind, Rank
 from fathom5.games.sub_terra.rules.cave import can_leave, connected, is_open, is_unexplored, kind, opposite, tiles_left
 from fathom5.games.sub_terra.rules.cavers import can_walk_into
 from fathom5.kernel.game import rule
 
 # Half points, or so.
-STEP, PASS, DIG = 2, 4, 6  # to walk (ST-14), to swim or squeeze (ST-18, ST-19), to clear rubble and walk (ST-20)
-SECURE, ROPE = 2, 8  # for a rope (ST-48), and for one that holds after about two trials (ST-21)
+STEP = 2  # to walk (ST-14)
+SECURE, TRIALS = 2, 2  # for a rope (ST-48), and how often one tries one until it holds (ST-21)
 DIVE = 10  # to dive and to surface, which takes two turns (ST-44)
 BESIDE_HORROR, INTO_HORROR = 4, 30  # more, to come near a horror
 INTO_GAS = 6  # more, while the marker is up (ST-27)
@@ -20,12 +20,20 @@ def entry_toll(state, caver, tile, plan):
     """What it takes to enter a tile."""
     toll = STEP
     if not can_walk_into(state, caver, tile):
-        toll = DIG if kind(state, tile) == Kind.CAVE_IN else PASS
+        toll = toll_of_passing(state, kind(state, tile))
     if plan.dread[tile] <= 1 and state.rank[caver] != Rank.SCOUT:
         toll += INTO_HORROR if plan.dread[tile] == 0 else BESIDE_HORROR
     if state.gas and kind(state, tile) == Kind.GAS:
         toll += INTO_GAS
     return toll
+
+
+@rule
+def toll_of_passing(state, what):
+    """To clear rubble and walk (ST-20), to swim (ST-18) or to squeeze (ST-19)."""
+    if what == Kind.CAVE_IN:
+        return 2 * state.house[CLEAR_COST] + STEP
+    return 2 * state.house[SWIM_COST if what == Kind.FLOOD else SQUEEZE_COST]
 
 
 @rule
@@ -42,7 +50,7 @@ def leave_toll(state, caver, tile, side):
     """What a rope takes, if it needs one (ST-30)."""
     if can_leave(state, tile, side):
         return 0
-    return SECURE if state.rank[caver] == Rank.CLIMBER else ROPE
+    return SECURE if state.rank[caver] == Rank.CLIMBER else 2 * TRIALS * state.house[ROPE_COST]
 
 
 @rule

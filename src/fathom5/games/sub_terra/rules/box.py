@@ -124,8 +124,8 @@ CALM = -1  # no hazard is under way
 NORMAL, ADVANCED, EXPERT = range(3)
 CARDS = np.array([[22, 19, 17], [20, 17, 15], [18, 15, 13]])  # ST-7: by difficulty, for 4, 5 and 6 cavers
 FEWEST_CAVERS = 4
-PLAIN_CARDS = np.array([5, 4, 3])  # ST-8: of each hazard, by difficulty
-DOUBLE_CARDS = np.array([0, 1, 1])
+FEWER_CARDS = np.array([0, 1, 2])  # ST-8: plain ones of each hazard than in a normal game, by difficulty
+HAS_DOUBLES = np.array([0, 1, 1])
 RELIEF = 3  # ST-7: cards more when it is easier
 CAREFUL_LOSS = 1  # ST-47
 
@@ -270,6 +270,7 @@ STATE = state_dtype(
         ("unseen", "i1"),  # how many tiles are in the stack
         ("ways", "i1", (MOST_TILES, SIDES)),  # to which tile each side leads, if it is open on both sides, or NOWHERE
         ("unexplored", "i1", MOST_TILES),  # which open sides have no tile yet, a bit for each
+        ("cheapest", "i1"),  # points that the cheapest of the costly actions takes
     ),
     house=HOUSE,
 )

@@ -1,15 +1,15 @@
 """The hazards: the deck, and what each card does."""
 
-from fathom5.games.sub_terra.house import CAVE_IN_LOSS, GAS_LOSS
+from fathom5.games.sub_terra.house import CAVE_IN_LOSS, DOUBLE_CARDS, GAS_LOSS, PLAIN_CARDS
 from fathom5.games.sub_terra.rules.box import (
     CARDS,
     CAREFUL_LOSS,
-    DOUBLE_CARDS,
+    FEWER_CARDS,
     FEWEST_CAVERS,
+    HAS_DOUBLES,
     HAZARDS,
     IN_TRANSIT,
     NUMBERS,
-    PLAIN_CARDS,
     POOL,
     RELIEF,
     REMOVED,
@@ -31,8 +31,9 @@ from fathom5.kernel.game import offer, rule
 @rule
 def set_deck(state, easier):
     """ST-7, ST-8, ST-72: how many cards are dealt, and from which."""
-    state.pool[:HAZARDS] = PLAIN_CARDS[state.difficulty]
-    state.pool[HAZARDS:] = DOUBLE_CARDS[state.difficulty]
+    for hazard in range(HAZARDS):
+        state.pool[hazard] = max(0, state.house[PLAIN_CARDS + hazard] - FEWER_CARDS[state.difficulty])
+        state.pool[HAZARDS + hazard] = state.house[DOUBLE_CARDS + hazard] * HAS_DOUBLES[state.difficulty]
     cards = CARDS[state.difficulty, state.cavers - FEWEST_CAVERS] + RELIEF * easier
     state.cards = min(cards, state.pool.sum())
 

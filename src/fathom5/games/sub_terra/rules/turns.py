@@ -1,6 +1,17 @@
 """The turns: what a caver can do for how many points, and how it is done."""
 
-from fathom5.games.sub_terra.house import HEALTH_OF
+from fathom5.games.sub_terra.house import (
+    CLEAR_COST,
+    DEMOLISH_COST,
+    DIVE_COST,
+    HEAL_COST,
+    HEALTH_OF,
+    HIDE_COST,
+    ROPE_COST,
+    RUN_COST,
+    SQUEEZE_COST,
+    SWIM_COST,
+)
 from fathom5.games.sub_terra.rules.box import (
     EXIT,
     EXPLOSIVES,
@@ -37,17 +48,23 @@ from fathom5.kernel.game import offer, rule
 @rule
 def offer_turn(state, choices):
     """ST-11, ST-51: end, exert, and what the points allow; who is directed may decline, or do what costs one."""
+    points = points_of(state)
     if is_directed(state):
         offer(choices, Action.DECLINE)
+    else:
+        offer(choices, Action.END)
+        if not state.exerted:
+            offer(choices, Action.EXERT)
+    if points >= 1:
         _offer_singles(state, choices, state.actor)
-        return
-    offer(choices, Action.END)
-    if not state.exerted:
-        offer(choices, Action.EXERT)
-    if state.points >= 1:
-        _offer_singles(state, choices, state.actor)
-    if state.points >= 2:
-        _offer_doubles(state, choices, state.actor)
+    if points >= state.cheapest:
+        _offer_doubles(state, choices, state.actor, points)
+
+
+@rule
+def points_of(state):
+    """ST-11, ST-51: that who acts can spend."""
+    return 1 if is_directed(state) else state.points
 
 
 @rule
@@ -88,34 +105,35 @@ def _offer_single_powers(state, choices, caver):
 
 
 @rule
-def _offer_doubles(state, choices, caver):
-    """What costs two points."""
+def _offer_doubles(state, choices, caver, points):
+    """What costs two points, unless it was agreed otherwise."""
+    costs = state.house
     for side in range(SIDES):
-        if can_move(state, caver, side):
+        if costs[RUN_COST] <= points and can_move(state, caver, side):
             offer(choices, Action.RUN + side)
-        if can_pass_to(state, caver, side, Kind.FLOOD):
+        if costs[SWIM_COST] <= points and can_pass_to(state, caver, side, Kind.FLOOD):
             offer(choices, Action.SWIM + side)
-        if can_pass_to(state, caver, side, Kind.SQUEEZE):
+        if costs[SQUEEZE_COST] <= points and can_pass_to(state, caver, side, Kind.SQUEEZE):
             offer(choices, Action.SQUEEZE + side)
-        if state.rank[caver] == Rank.ENGINEER and can_demolish(state, caver, side):
+        if costs[DEMOLISH_COST] <= points and can_demolish(state, caver, side):
             offer(choices, Action.DEMOLISH + side)
     for side in range(SIDES + 1):
-        if can_clear(state, caver, side):
+        if costs[CLEAR_COST] <= points and can_clear(state, caver, side):
             offer(choices, Action.CLEAR + side)
     for other in range(state.cavers):
-        if can_heal(state, caver, other):
+        if costs[HEAL_COST] <= points and can_heal(state, caver, other):
             offer(choices, Action.HEAL + other)
-    _offer_stays(state, choices, caver)
+    _offer_stays(state, choices, caver, points)
 
 
 @rule
-def _offer_stays(state, choices, caver):
-    """ST-21, ST-22, ST-44: what is done on the spot; the Scout has nothing to hide from (ST-77)."""
-    if needs_rope(state, caver):
+def _offer_stays(state, choices, caver, points):
+    """ST-21, ST-22, ST-44: what is done on the spot."""
+    if state.house[ROPE_COST] <= points and needs_rope(state, caver):
         offer(choices, Action.ROPE)
-    if state.rank[caver] != Rank.SCOUT:
+    if state.house[HIDE_COST] <= points and can_hide(state, caver):
         offer(choices, Action.HIDE)
-    if state.rank[caver] == Rank.DIVER and kind(state, state.place[caver]) == Kind.FLOOD:
+    if state.house[DIVE_COST] <= points and can_dive(state, caver):
         offer(choices, Action.DIVE)
 
 
@@ -205,7 +223,21 @@ def can_repel(state, caver, side):
 @rule
 def can_demolish(state, caver, side):
     """ST-47, ST-67."""
+    if state.rank[caver] != Rank.ENGINEER:
+        return False
     return state.blasts < EXPLOSIVES and is_walled(state, state.place[caver], side)
+
+
+@rule
+def can_hide(state, caver):
+    """ST-77: the Scout has nothing to hide from."""
+    return state.rank[caver] != Rank.SCOUT
+
+
+@rule
+def can_dive(state, caver):
+    """ST-44."""
+    return state.rank[caver] == Rank.DIVER and kind(state, state.place[caver]) == Kind.FLOOD
 
 
 @rule
@@ -229,7 +261,7 @@ def can_direct(state, caver, other):
     for side in range(SIDES):
         if can_explore(state, other, side) or can_move(state, other, side):
             return True
-    return has_errand(state, other)
+    return has_errand(state, other) or (state.cheapest <= 1 and has_bargain(state, other))
 
 
 @rule
@@ -245,6 +277,28 @@ def has_errand(state, caver):
         if rank == Rank.MEDIC and other != caver and can_heal(state, caver, other):
             return True
     return rank == Rank.CLIMBER and needs_rope(state, caver)
+
+
+@rule
+def has_bargain(state, caver):
+    """By house rules, something that takes two points in the rulebook can be had for one; who can run can move too."""
+    costs = state.house
+    for side in range(SIDES):
+        if costs[SWIM_COST] <= 1 and can_pass_to(state, caver, side, Kind.FLOOD):
+            return True
+        if costs[SQUEEZE_COST] <= 1 and can_pass_to(state, caver, side, Kind.SQUEEZE):
+            return True
+        if costs[DEMOLISH_COST] <= 1 and can_demolish(state, caver, side):
+            return True
+    for side in range(SIDES + 1):
+        if costs[CLEAR_COST] <= 1 and can_clear(state, caver, side):
+            return True
+    for other in range(state.cavers):
+        if costs[HEAL_COST] <= 1 and can_heal(state, caver, other):
+            return True
+    if costs[ROPE_COST] <= 1 and needs_rope(state, caver):
+        return True
+    return (costs[HIDE_COST] <= 1 and can_hide(state, caver)) or (costs[DIVE_COST] <= 1 and can_dive(state, caver))
 
 
 # How it is done.
@@ -331,14 +385,14 @@ def secure(state):
 @rule
 def try_rope(state):
     """ST-21."""
-    spend(state, 2)
+    spend(state, state.house[ROPE_COST])
     check(state, Reason.ROPE)
 
 
 @rule
 def try_to_hide(state):
     """ST-22, ST-74: who has tried for two rounds in a row succeeds."""
-    spend(state, 2)
+    spend(state, state.house[HIDE_COST])
     state.tried[state.actor] = 1
     if state.practice[state.actor] < PRACTICE:
         check(state, Reason.HIDE)
@@ -350,7 +404,7 @@ def try_to_hide(state):
 @rule
 def dive(state):
     """ST-44: out of the cave until the next turn."""
-    spend(state, 2)
+    spend(state, state.house[DIVE_COST])
     state.place[state.actor] = IN_TRANSIT
     state.phase = Phase.TURN_OVER
 
@@ -365,7 +419,7 @@ def surface(state, tile):
 @rule
 def demolish(state, side):
     """ST-47: blow up the wall, and the cave trembles."""
-    spend(state, 2)
+    spend(state, state.house[DEMOLISH_COST])
     blast(state, state.place[state.actor], side)
     state.phase = Phase.CAVE_IN
 

@@ -3,7 +3,15 @@
 The box, the cave, the cavers, their turns, the horrors and the hazards have files of their own.
 """
 
-from fathom5.games.sub_terra.house import HEALTH_OF
+from fathom5.games.sub_terra.house import (
+    CLEAR_COST,
+    FIRST_COST,
+    HEAL_COST,
+    HEALTH_OF,
+    RUN_COST,
+    SQUEEZE_COST,
+    SWIM_COST,
+)
 from fathom5.games.sub_terra.rules.box import (
     ALL_SIDES,
     CALM,
@@ -89,6 +97,7 @@ def setup(state, options):
     state.horror[:] = NOWHERE
     state.stack[:] = PRINTED[:DRAWABLE]
     state.unseen = STACK
+    state.cheapest = state.house[FIRST_COST:].min()
     lay(state, START, ALL_SIDES, 0, 0, 0)
     if options.cavers < 0:
         _choose_cavers(state, options)
@@ -223,11 +232,11 @@ def _do_towards(state, action):
     elif verb == Action.MOVE:
         set_off(state, side, 1, 1)
     elif verb == Action.RUN:
-        set_off(state, side, RUN, 2)
+        set_off(state, side, RUN, state.house[RUN_COST])
     elif verb == Action.SPRINT:
         set_off(state, side, SPRINT, 1)
     elif verb == Action.SWIM or verb == Action.SQUEEZE:
-        set_off(state, side, 1, 2)
+        set_off(state, side, 1, state.house[SWIM_COST if verb == Action.SWIM else SQUEEZE_COST])
     elif verb == Action.STEP:
         step_on(state, side)
     elif verb == Action.DEMOLISH:
@@ -248,11 +257,11 @@ def _do_to(state, action):
     elif action >= Action.TREAT:
         treat(state, action - Action.TREAT, 1)
     elif action >= Action.HEAL:
-        treat(state, action - Action.HEAL, 2)
+        treat(state, action - Action.HEAL, state.house[HEAL_COST])
     elif action >= Action.EXCAVATE:
         clear(state, action - Action.EXCAVATE, 1)
     else:
-        clear(state, action - Action.CLEAR, 2)
+        clear(state, action - Action.CLEAR, state.house[CLEAR_COST])
 
 
 @rule
