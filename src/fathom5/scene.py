@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, wraps
 from html import escape
+from types import MappingProxyType
 from typing import Any, NotRequired, TypedDict
 
 import numpy as np
@@ -55,6 +56,7 @@ class Scene(TypedDict):
 LANGUAGES = ("en", "fr")
 DRAWN = 1 << 14  # things that are kept at hand
 PARTS = 1 << 9  # and of each part of a board, how many of its looks
+HOUSES = 64  # sets of house rules whose words are
 
 
 BEFORE_A_SIGN = re.compile(r" (?=[:;!?»]|%(?!\())|(?<=«) ")  # spaces at which French never breaks a line
@@ -87,20 +89,39 @@ def unbracketed(text: str) -> str:
     return text.replace(" (", ", ").replace(")", "")
 
 
+NAMED_NUMBER = re.compile(r"<([a-z_0-9]+)>")  # a house rule by its name, where a text tells its number
+
+
 class Words(dict[str, str]):
     """All that a game says in a language; what is drawn in these very words can be remembered."""
 
     language: str
+    numbers: Mapping[str, int]  # those of the rulebook, by the names of house rules
+    naming: dict[str, str]  # texts that name some of them, as they are written
     __hash__ = object.__hash__  # type: ignore[assignment]  # there is one for each language, and it never changes
 
     @classmethod
-    def by_language(cls, said: Mapping[str, Sequence[str]]) -> "dict[str, Words]":
-        """From what is said under each key, in one language after the other."""
+    def by_language(
+        cls, said: Mapping[str, Sequence[str]], numbers: Mapping[str, int] = MappingProxyType({})
+    ) -> "dict[str, Words]":
+        """From what is said under each key, in one language after the other; with numbers of the rulebook."""
         spoken = {}
         for n, language in enumerate(LANGUAGES):
-            spoken[language] = cls((key, typeset(both[n], language)) for key, both in said.items())
-            spoken[language].language = language
+            spoken[language] = words = cls((key, typeset(both[n], language)) for key, both in said.items())
+            words.language, words.numbers = language, numbers
+            words.naming = {key: text for key, text in words.items() if NAMED_NUMBER.search(text)}
+            words.update(words._with(numbers))
         return spoken
+
+    def _with(self, numbers: Mapping[str, int]) -> dict[str, str]:
+        """The texts that name numbers, with these."""
+        return {key: NAMED_NUMBER.sub(lambda found: str(numbers[found[1]]), text) for key, text in self.naming.items()}
+
+    def by_house(self, changed: Mapping[str, int]) -> "Words":
+        """The same where house rules are in force: texts that name a number name the changed one."""
+        if not changed or not self.naming:
+            return self
+        return _by_house(self, tuple(changed.items()))
 
     def player(self, seat: int) -> str:
         """Who sits there, as long as nobody is introduced."""
@@ -110,6 +131,15 @@ class Words(dict[str, str]):
         """The phrase for so many: one for a single thing, one for several; none is several, but not in French."""
         is_one = number == 1 or (number == 0 and self.language == "fr")
         return self[f"{key}.{'one' if is_one else 'many'}"].format(n=number, **said)
+
+
+@lru_cache(HOUSES)
+def _by_house(words: Words, changed: tuple[tuple[str, int], ...]) -> Words:
+    """Once for each set of house rules, so that what is drawn in them can be remembered too."""
+    others = Words(words)
+    others.language, others.numbers, others.naming = words.language, words.numbers, words.naming
+    others.update(words._with({**words.numbers, **dict(changed)}))
+    return others
 
 
 class Cited(str):

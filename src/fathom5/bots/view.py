@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from fathom5 import games
-from fathom5.door import Match, Ready, again, load, plain
+from fathom5.door import Match, Ready, again, load, plain, words_at
 from fathom5.kernel.game import Game, offers
 from fathom5.kernel.record import Move, spoken
 
@@ -72,7 +72,7 @@ class View:
     @cached_property
     def words(self) -> tuple[str, ...]:
         """The same as it stands on the table's buttons."""
-        said = self._game.words.WORDS["en"]
+        said = words_at(self.record, self._game, "en")
         return tuple(self._game.words.button(self.record, move, said) for move in self.moves)
 
     @property
@@ -83,7 +83,7 @@ class View:
     @property
     def text(self) -> str:
         """The board in letters, with markup for colour."""
-        said = self._game.words.WORDS["en"]
+        said = words_at(self.record, self._game, "en")
         names = [f"{said['seat']} {seat + 1}" for seat in range(int(self.record.seats))]
         return self._game.board.text(self.record, self.seat, names, said)
 

@@ -2,7 +2,7 @@
 
 from fathom5.door.books import rulebook, words_of
 from fathom5.door.branch import Branch
-from fathom5.door.data import again, plain
+from fathom5.door.data import again, plain, words_at
 from fathom5.door.match import Ears, IllegalMove, Match, Ready, among, load
 from fathom5.door.saves import read_save, replay
 from fathom5.door.story import Line, Summary, lines_of, summary
@@ -26,5 +26,6 @@ __all__ = [
     "replay",
     "rulebook",
     "summary",
+    "words_at",
     "words_of",
 ]

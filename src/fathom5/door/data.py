@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from fathom5.kernel.game import derived_of, house_of
+from fathom5.kernel.game import Game, derived_of, house_of
+from fathom5.scene import Words
 
 
 def again(records: np.ndarray | np.record) -> np.ndarray:
@@ -25,3 +26,9 @@ def house_rules(state: np.record) -> dict[str, int]:
     numbers = house_of[state.dtype]
     now = state["house"].tolist() if numbers else []
     return {name: value for (name, constant), value in zip(numbers.items(), now) if value != constant.rulebook}
+
+
+def words_at(state: np.record, game: Game, language: str) -> Words:
+    """What a game says in a language, by the house rules of this table."""
+    words: Words = game.words.WORDS[language]
+    return words.by_house(house_rules(state)) if words.naming else words

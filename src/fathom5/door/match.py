@@ -12,7 +12,7 @@ import numpy as np
 from fathom5 import games
 from fathom5.door.books import checked_language
 from fathom5.door.branch import Branch, dealt
-from fathom5.door.data import again, plain
+from fathom5.door.data import again, plain, words_at
 from fathom5.door.story import Line, Refusal, Summary, lines_of, summary, summed_up
 from fathom5.kernel import record
 from fathom5.kernel.chance import dice
@@ -288,7 +288,7 @@ class Match:
         return None
 
     def words(self, language: str) -> dict[str, str]:
-        return self.game.words.WORDS[checked_language(language)]
+        return words_at(self.record, self.game, checked_language(language))
 
     def _checked(self, seat: int) -> int:
         if isinstance(seat, bool) or seat not in range(self.seats):

@@ -5,6 +5,7 @@ from typing import NamedTuple, TypedDict
 
 import numpy as np
 
+from fathom5.door.data import words_at
 from fathom5.kernel.game import CHANCE, Game
 from fathom5.kernel.record import Move
 from fathom5.kernel.story import Ending, Kind
@@ -57,7 +58,7 @@ def lines_of(
     """The n-th action as lines, from what a viewer saw before and after it."""
     said = game.words
     done = said.move(before, int(after.last))
-    told = said.tell(before, after, names, said.WORDS[language])
+    told = said.tell(before, after, names, words_at(after, game, language))
     lines: list[Line] = []
     for kind, text, things, clause in told:
         if kind in ("round", "turn"):

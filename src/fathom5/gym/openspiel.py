@@ -20,7 +20,7 @@ import numpy as np
 import pyspiel
 
 from fathom5 import games
-from fathom5.door import Ready, again, load, plain
+from fathom5.door import Ready, again, load, plain, words_at
 from fathom5.gym.encoding import Encoding, observation_of
 from fathom5.kernel.chance import dice
 from fathom5.kernel.game import CHANCE, NOBODY, Game, apply, deal, hide, read, win
@@ -242,7 +242,7 @@ class FathomState(pyspiel.State):  # type: ignore[misc]
 
     def _board(self) -> str:
         course = self.course
-        game, said = course.ready.game, course.ready.game.words.WORDS["en"]
+        game, said = course.ready.game, words_at(course.states[0], course.ready.game, "en")
         names = [f"{said['seat']} {seat + 1}" for seat in range(course.seats)]
         return plainly(game.board.text(course.states[0], NOBODY, names, said)).rstrip()
 

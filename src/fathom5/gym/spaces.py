@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from gymnasium import logger, spaces
 
+from fathom5.door import words_at
 from fathom5.gym.batch import Batch
 from fathom5.gym.encoding import Encoding
 from fathom5.scene import svg
@@ -60,8 +61,8 @@ def picture(batch: Batch, i: int, viewer: int, mode: str | None) -> Any:
     if mode is None:
         logger.warn("render() without a render_mode: say which when you make the environment")
         return None
-    board, words = batch.ready.game.board, batch.ready.game.words.WORDS["en"]
     seen = batch.seen(i, viewer)
+    board, words = batch.ready.game.board, words_at(seen, batch.ready.game, "en")
     if mode in ("human", "ansi"):
         names = [f"{words['seat']} {seat + 1}" for seat in range(batch.seats)]
         return written(board.text(seen, viewer, names, words), mode)

@@ -130,6 +130,16 @@ def named(house: House) -> dict[str, tuple[str, str]]:
     return {f"option.{HOUSE}{name}": (en + each.said[0], fr + each.said[1]) for name, each in house.items()}
 
 
+def rulebook_numbers(house: House) -> dict[str, int]:
+    """Each as it stands there, for texts that tell it."""
+    return {name: constant.rulebook for name, constant in house.items()}
+
+
+def changed_numbers(chosen: Mapping[str, Any]) -> dict[str, int]:
+    """Those of the options agreed on that are house rules, by their own names."""
+    return {name.removeprefix(HOUSE): number for name, number in chosen.items() if name.startswith(HOUSE)}
+
+
 def nearest(word: object, words: Iterable[object]) -> str:
     """A hint for someone who misspelt one of these words."""
     known = list(map(str, words))

@@ -32,6 +32,7 @@ from fathom5.games.captain_carcass.rules.state import (
 from fathom5.kernel.game import NOBODY
 from fathom5.kernel.moves import spread
 from fathom5.kernel.options import named as house_names
+from fathom5.kernel.options import rulebook_numbers
 from fathom5.kernel.record import Move
 from fathom5.kernel.story import Course, Ending, Fared, Kind, Told
 from fathom5.scene import Cited, Words
@@ -344,8 +345,8 @@ SAID = {
     "log.harpoon_lost": ("The Harpoon of {who} hits nothing and is lost", "{who} perd son Harpon, qui ne touche rien"),
     "log.end": ("The draw pile is empty: the game is over", "Plus de pioche : la partie est finie"),
     "log.end_sudden": (
-        "{who} has 50 points or more: the game is over",
-        "{who} atteint 50 points : la partie est finie",
+        "{who} has <enough> points or more: the game is over",
+        "{who} atteint <enough> points : la partie est finie",
     ),
     "end.suits.one": ("{n} suit: {suits}", "{n} famille : {suits}"),
     "end.suits.many": ("{n} suits: {suits}", "{n} familles : {suits}"),
@@ -404,7 +405,12 @@ SAID = {
     "board.empty": ("nothing yet", "rien encore"),
 }
 DIVERS = {  # a name and a power, in each language
-    "siren_friend_1": ("Siren's friend", "scoring Mermaid +5", "Ami des sirènes", "la Sirène comptée vaut +5"),
+    "siren_friend_1": (
+        "Siren's friend",
+        "scoring Mermaid +<mermaid>",
+        "Ami des sirènes",
+        "la Sirène comptée vaut +<mermaid>",
+    ),
     "siren_friend_2": ("Siren's friend", "Mermaids come home", "Ami des sirènes", "Sirènes droit en cale"),
     "locksmith_1": ("Locksmith", "bonus from a rival's hold", "Serrurier", "bonus pris dans une cale adverse"),
     "locksmith_2": ("Locksmith", "bonus doubled", "Serrurier", "bonus doublé"),
@@ -412,23 +418,38 @@ DIVERS = {  # a name and a power, in each language
     "knife_hand_1": ("Knife hand", "cuts a whole suit", "Fine lame", "tranche toute une famille"),
     "knife_hand_2": ("Knife hand", "keeps what it cuts", "Fine lame", "garde la carte tranchée"),
     "knife_hand_3": ("Knife hand", "rivals cut themselves", "Fine lame", "les Couteaux adverses se retournent"),
-    "drone_pilot": ("Drone pilot", "sees three cards", "Pilote de drone", "voit trois cartes"),
+    "drone_pilot": ("Drone pilot", "Drone shows <pilot_drone>", "Pilote de drone", "le Drone en montre <pilot_drone>"),
     "harpooner_1": ("Harpooner", "steals owned suits too", "Harponneur", "vole aussi ce qu'il possède"),
     "harpooner_2": ("Harpooner", "rivals must take the Squid", "Harponneur", "on ne lui vole que son Calamar"),
     "net_maker_1": ("Net maker", "Net and catch are safe", "Tisseur", "Filet et prise à l'abri"),
     "net_maker_2": ("Net maker", "Net places two cards", "Tisseur", "le Filet pose deux cartes"),
-    "old_salt": ("Old salt", "Anchor and two more are safe", "Loup de mer", "l'Ancre et deux cartes à l'abri"),
+    "old_salt": ("Old salt", "keeps <anchor> from the Anchor on", "Loup de mer", "en garde <anchor> dès l'Ancre"),
     "tamer_1": ("Tamer", "Squids come home", "Dompteur", "Calamars droit en cale"),
-    "tamer_2": ("Tamer", "rivals' Squids demand four", "Dompteur", "Calamars adverses : quatre cartes"),
+    "tamer_2": (
+        "Tamer",
+        "rivals' Squids demand <tamed_squid>",
+        "Dompteur",
+        "les Calamars adverses en exigent <tamed_squid>",
+    ),
     "saboteur": ("Saboteur", "takes a rival's losses", "Saboteuse", "prend les pertes d'un adversaire"),
 }
 VARIANTS = {
     "thieves_island": ("Thieves' island", "losses go to the left", "L'île des voleurs", "les pertes vont à gauche"),
     "pile_of_treasure": ("Pile of treasure", "every card scores", "Tas de trésors", "chaque carte compte"),
-    "sudden_death": ("Sudden death", "50 points win at once", "Mort subite", "50 points et c'est gagné"),
-    "all_hands_on_deck": ("All hands on deck", "−5 for a missing suit", "Tous sur le pont", "−5 par famille absente"),
+    "sudden_death": ("Sudden death", "<enough> points win at once", "Mort subite", "<enough> points et c'est gagné"),
+    "all_hands_on_deck": (
+        "All hands on deck",
+        "−<missing> for a missing suit",
+        "Tous sur le pont",
+        "−<missing> par famille absente",
+    ),
     "strange_lands": ("Strange lands", "no number twice", "Contrées étranges", "jamais deux fois un nombre"),
-    "beneath_the_waves": ("Beneath the waves", "best below 60 wins", "Sous les vagues", "le meilleur sous 60 gagne"),
+    "beneath_the_waves": (
+        "Beneath the waves",
+        "best below <flood> wins",
+        "Sous les vagues",
+        "le meilleur sous <flood> gagne",
+    ),
 }
 for option, cards in (("divers", DIVERS), ("variant", VARIANTS)):
     for name, (english, power, french, pouvoir) in cards.items():
@@ -450,4 +471,4 @@ MEASURED = {
 SAID |= {f"measure.{column}": said for column, said in MEASURED.items()}
 SAID |= house_names(HOUSE)
 
-WORDS = Words.by_language(SAID)
+WORDS = Words.by_language(SAID, rulebook_numbers(HOUSE))

@@ -34,6 +34,7 @@ from fathom5.games.sub_terra.rules.verbs import score
 from fathom5.kernel.game import NOBODY
 from fathom5.kernel.moves import spread
 from fathom5.kernel.options import named as house_names
+from fathom5.kernel.options import rulebook_numbers
 from fathom5.kernel.record import Move
 from fathom5.kernel.story import Course, Ending, Fared, Kind, Told
 from fathom5.scene import Cited, Words, unbracketed
@@ -532,8 +533,8 @@ SAID = {
     "end.fate.fallen": ("{who}: unconscious at {spot}", "{who} : inconscient en {spot}"),
     "end.fate.left": ("{who}: left behind at {spot}", "{who} : abandonné en {spot}"),
     "reason.search": (
-        "Rounds until the lamps go dark: {rounds}; the exit is among the last six of {tiles} tiles",
-        "Tours avant le noir : {rounds} ; la sortie est parmi les six dernières de {tiles} tuiles",
+        "Rounds until the lamps go dark: {rounds}; the exit is among the last <exit_among> of {tiles} tiles",
+        "Tours avant le noir : {rounds} ; rang de la sortie depuis la fin : <exit_among> au plus, sur {tiles} tuiles",
     ),
     "reason.exit": (
         "The exit is known; rounds until the lamps go dark: {rounds}",
@@ -677,4 +678,4 @@ MEASURED = {
 SAID |= {f"measure.{column}": said for column, said in MEASURED.items()}
 SAID |= house_names(HOUSE)
 
-WORDS = Words.by_language(SAID)
+WORDS = Words.by_language(SAID, rulebook_numbers(HOUSE))

@@ -153,7 +153,7 @@ def advice(match: Match, seat: int, luck: bytes, iterations: int) -> Question:
 
 def in_words(match: Match, seat: int, language: str, found: Answer) -> list[dict[str, Any]]:
     """What a search would do here, the best first, in words and odds."""
-    said, reason = match.game.words.WORDS[language], found["reason"]
+    said, reason = match.words(language), found["reason"]
     words = {act["action"]: act["words"] for act in match.scene(seat, language)["acts"]}
     odds = {said.get(f"odds.{name}", name): round(chance, 3) for name, chance in found["odds"].items()}
     why = said[f"reason.{reason[0]}"].format(**reason[1]) if reason else ""

@@ -18,6 +18,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from fathom5 import games
+from fathom5.door import words_of
 from fathom5.door.guide import guide
 from fathom5.scene import DARK, LIGHT, MARKS, SEAT_COLOURS
 from fathom5.table.play import botseats
@@ -109,7 +110,7 @@ def called(words: dict[str, str], option: str, value: object, language: str) -> 
 
 def agreed(name: str, options: dict[str, Any], language: str) -> list[tuple[str, str]]:
     """What a table has agreed on, in words."""
-    words = games.load(name).words.WORDS[language]
+    words = words_of(name, language, options)
     return [(words[f"option.{key}"], called(words, key, value, language)) for key, value in options.items()]
 
 
