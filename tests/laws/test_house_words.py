@@ -43,7 +43,6 @@ FIXED = {
         "landing",  # TI-1: cells beside a safe island
     ],
     "treasure_divers": [
-        "do.keep",  # TD-17
         "find.*.one",
         "odds.front.*",
         "odds.beat.*",

@@ -6,7 +6,8 @@ from typing import NamedTuple
 import numpy as np
 
 from fathom5.games.treasure_divers import words as said
-from fathom5.games.treasure_divers.rules.box import BONUSES, EXCHANGE, FIND, KIND, KINDS, MONSTER, WRECKED
+from fathom5.games.treasure_divers.house import EXCHANGE_POINTS
+from fathom5.games.treasure_divers.rules.box import BONUSES, EXCHANGE, EXCHANGED, FIND, KIND, KINDS, MONSTER, WRECKED
 from fathom5.games.treasure_divers.rules.verbs import (
     COLUMNS,
     DICE,
@@ -453,10 +454,10 @@ def shelf(plan: Plan, seat: int, seats: int, points: int, held: tuple[int, ...],
 
 
 def card(name: str, find: int, x: float, y: float, size: float, words: Words) -> Thing:
-    """A find; seaweed has no amount."""
+    """A find; seaweed has no amount, and an exchange the points that were agreed on."""
     kind, amount = NAMED[find]
-    label = said.find_words(words, kind, amount)
-    return thing(name, f"card-{kind}", x, y, "find", text=str(amount or ""), label=label, scale=size)
+    label, worth = said.find_words(words, kind, amount), words["worth.exchange"] if find == EXCHANGED else amount or ""
+    return thing(name, f"card-{kind}", x, y, "find", text=str(worth), label=label, scale=size)
 
 
 @part
@@ -548,4 +549,6 @@ def progress(view: Sight, seat: int, kind: int) -> str:
 
 def points_on(view: Sight, seat: int, kind: int) -> int:
     """The points of a diver's tiles of a kind."""
+    if kind == EXCHANGE:
+        return int(view.house[EXCHANGE_POINTS] * view.held[seat][EXCHANGED])
     return sum(NAMED[find][1] * view.held[seat][find] for find in range(KINDS_OF_FIND) if KIND[find] == kind)

@@ -96,6 +96,7 @@ FAULTS = {
         ("KIND[find] < MONSTER or", "KIND[find] < MONSTER - 1 or"),
         (" or KIND[find] == WRECKED", ""),
         ("state.held[seat, EXCHANGED] += 1", "state.held[state.diver, EXCHANGED] += 1"),
+        ("(state.house[EXCHANGE_POINTS] - AMOUNT[EXCHANGED])", "0"),
         ("state.held[seat, find] -= 1", "pass"),
         ("        if seat != state.diver:", "        if seat == (state.diver + 1) % state.seats:"),
     ],

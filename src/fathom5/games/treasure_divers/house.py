@@ -12,6 +12,7 @@ HOUSE = {
     "goal_chest": Constant(7, _GOALS, "TD-7", ("Chests for their bonus", "Coffres pour leur bonus")),
     "goal_seaweed": Constant(3, _GOALS, "TD-7", ("Seaweed tiles for their bonus", "Algues pour leur bonus")),
     "goal_monster": Constant(5, _GOALS, "TD-7", ("Monsters for their bonus", "Monstres pour leur bonus")),
+    "exchange": Constant(2, range(21), "TD-17", ("Points of an exchange tile", "Points d'une tuile d'échange")),
 }
 # Where each stands in the record; the goals follow one another, in the order of the kinds.
-BONUS, FIRST_GOAL, *_ = range(len(HOUSE))
+BONUS, FIRST_GOAL, *_, EXCHANGE_POINTS = range(len(HOUSE))

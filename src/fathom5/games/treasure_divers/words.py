@@ -5,7 +5,7 @@ from itertools import product
 
 import numpy as np
 
-from fathom5.games.treasure_divers.house import BONUS, HOUSE
+from fathom5.games.treasure_divers.house import BONUS, EXCHANGE_POINTS, HOUSE
 from fathom5.games.treasure_divers.rules.box import (
     AMOUNT,
     BONUSES,
@@ -35,7 +35,7 @@ from fathom5.games.treasure_divers.rules.verbs import (
 )
 from fathom5.kernel.game import NOBODY
 from fathom5.kernel.moves import spread
-from fathom5.kernel.options import named
+from fathom5.kernel.options import named, rulebook_numbers
 from fathom5.kernel.record import Move
 from fathom5.kernel.story import Course, Ending, Fared, Kind, Told
 from fathom5.scene import Cited, Words
@@ -208,7 +208,7 @@ def _parts(last: np.record, seat: int, words: Words) -> Iterator[Cited]:
         tiles = held * (kind == KIND)
         if tiles.any():
             many = words.count("end.tiles", int(tiles.sum()))
-            points = int((tiles * AMOUNT).sum())
+            points = int((tiles * AMOUNT).sum() if kind != EXCHANGE else tiles.sum() * last.house[EXCHANGE_POINTS])
             said = words["end.kind"].format(kinds=words[f"kinds.{name}"], points=points, tiles=many)
             yield Cited(said, "TD-20")
     if won := [words[f"kinds.{KINDS[kind]}"] for kind in range(BONUSES) if last.bonus[kind] == seat]:
@@ -302,7 +302,7 @@ SAID = {
     "do.dive": ("Buoy {buoy}: dive {number}", "Bouée {buoy} : descendre de {number}"),
     "do.dive_on": ("Dive {number} deeper", "Descendre encore de {number}"),
     "do.take": ("Take it", "Prendre"),
-    "do.keep": ("Keep it (2 points)", "La garder (2 points)"),
+    "do.keep": ("Keep it (+<exchange>)", "La garder (+<exchange>)"),
     "do.on": ("Dive on", "Plonger encore"),
     "do.stop": ("Come up", "Remonter"),
     "do.wreck": ("Take {find}", "Prendre {find}"),
@@ -381,6 +381,7 @@ SAID = {
     "find.monster.one": ("1 sea monster", "1 monstre marin"),
     "find.monster.many": ("{amount} sea monsters", "{amount} monstres marins"),
     "find.exchange.many": ("an exchange tile", "une tuile d'échange"),
+    "worth.exchange": ("<exchange>", "<exchange>"),
     "find.wreck.one": ("1 coin", "1 pièce d'or"),
     "find.wreck.many": ("{amount} coins", "{amount} pièces d'or"),
 }
@@ -407,7 +408,7 @@ MEASURED = {
 SAID |= {f"measure.{column}": said for column, said in MEASURED.items()}
 SAID |= named(HOUSE)
 
-WORDS = Words.by_language(SAID)
+WORDS = Words.by_language(SAID, rulebook_numbers(HOUSE))
 
 
 def odds_words(words: dict[str, str]) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from fathom5.games.treasure_divers.house import BONUS
+from fathom5.games.treasure_divers.house import BONUS, EXCHANGE_POINTS
 from fathom5.games.treasure_divers.rules.box import (
     AMOUNT,
     BONUSES,
@@ -122,6 +122,7 @@ def look_around(state, outlook, brain):
     set_lead(state, outlook)
     for find in range(KINDS_OF_FIND):
         outlook.find[find] = AMOUNT[find]
+    outlook.find[EXCHANGED] = state.house[EXCHANGE_POINTS]
     for kind in range(BONUSES):
         if state.bonus[kind] == NOBODY:
             add_bonuses(state, kind, outlook, brain)
@@ -172,11 +173,11 @@ def ending(lead):
 
 @rule
 def set_swap(state, outlook, brain):
-    """TD-17: keep the two points, or take what helps the diver and hurts another most."""
+    """TD-17: keep the points, or take what helps the diver and hurts another most."""
     outlook.swap, outlook.swapping = outlook.find[EXCHANGED], Action.TAKE
     for find in range(KINDS_OF_FIND):
         if can_be_exchanged(find):
-            loss = AMOUNT[find] - AMOUNT[EXCHANGED]
+            loss = AMOUNT[find] - state.house[EXCHANGE_POINTS]
             points = outlook.find[find] + brain.knob[SPITE] * loss / (state.seats - 1)
             if points > outlook.swap:
                 for seat in range(state.seats):

@@ -12,7 +12,7 @@ from fathom5.games.treasure_divers.hints.foresight import (
     far_sighted,
     worth_of_front,
 )
-from fathom5.games.treasure_divers.house import BONUS
+from fathom5.games.treasure_divers.house import BONUS, EXCHANGE_POINTS
 from fathom5.games.treasure_divers.rules.box import (
     AMOUNT,
     BONUSES,
@@ -70,7 +70,7 @@ PLAYERS: dict[str, tuple[float, ...]] = {
 # After forty actions prospects tell more than the luck of the rest, and they differ little from move to move.
 SEARCH = {"playouts": "far_sighted", "horizon": 40, "exploration": 0.1}
 
-SWAP = 3.0  # points that an exchange brings, about
+SWAP = 1.0  # points that an exchange brings more than to keep it, about
 SHARPNESS, PROMISE, MY_TURN = 0.78, 3.0, 1.1  # of a lead in points; of an open bonus, in points; of the turn to come
 LIGHT_A_TURN, DARK_A_TURN, WRECK_A_TURN, TOKENS_A_TURN = 0.095, 0.167, 0.132, 0.115  # what leaves the board
 ROLLS = sum(SIDES) ** DICE
@@ -136,6 +136,7 @@ def glance_at_finds(state, glance, brain):
     """Its points, and the hope of a bonus that it nourishes (TD-18)."""
     for find in range(KINDS_OF_FIND):
         glance.find[find] = AMOUNT[find]
+    glance.find[EXCHANGED] = state.house[EXCHANGE_POINTS]
     for kind in range(BONUSES):
         if state.bonus[kind] == NOBODY:
             before, goal = objects(state, state.diver, kind), int(state.goal[kind])
@@ -210,7 +211,7 @@ def worth_of_unlit(state, zone, dice, deeper, glance):
     total, count = 0.0, 0
     for symbol in range(SYMBOLS):
         left = state.unlit[zone, symbol]
-        seen = SWAP if symbol == EXCHANGE else glance.symbol[zone, symbol, dice]
+        seen = SWAP + state.house[EXCHANGE_POINTS] if symbol == EXCHANGE else glance.symbol[zone, symbol, dice]
         total += left * (seen if symbol == MONSTER else max(seen, deeper))
         count += left
     return total / max(1, count)
@@ -257,12 +258,12 @@ def best_dive(state, choices, glances, brain, rng):
 
 @rule
 def best_exchange(state, choices, glances, brain):
-    """TD-17: keep the two points, or take what helps the diver and hurts the other most."""
-    best, most, glance = 0, np.float64(AMOUNT[EXCHANGED]), glances[0]
+    """TD-17: keep the points, or take what helps the diver and hurts the other most."""
+    best, most, glance = 0, np.float64(state.house[EXCHANGE_POINTS]), glances[0]
     glance_at_finds(state, glance, brain)
     for i in range(1, choices.count):
         find = (choices.action[i] - Action.EXCHANGE) % KINDS_OF_FIND
-        loss = AMOUNT[find] - AMOUNT[EXCHANGED]
+        loss = AMOUNT[find] - state.house[EXCHANGE_POINTS]
         points = glance.find[find] + brain.knob[SPITE] * loss / (state.seats - 1)
         if points > most:
             best, most = i, points

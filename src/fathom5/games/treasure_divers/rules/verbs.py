@@ -4,7 +4,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from fathom5.games.treasure_divers.house import BONUS, FIRST_GOAL, HOUSE
+from fathom5.games.treasure_divers.house import BONUS, EXCHANGE_POINTS, FIRST_GOAL, HOUSE
 from fathom5.games.treasure_divers.rules.box import (
     AMOUNT,
     BONUSES,
@@ -541,6 +541,7 @@ def points_of(state, seat):
     points = np.int64(0)
     for find in range(KINDS_OF_FIND):
         points += AMOUNT[find] * state.held[seat, find]
+    points += (state.house[EXCHANGE_POINTS] - AMOUNT[EXCHANGED]) * state.held[seat, EXCHANGED]
     for kind in range(BONUSES):
         points += state.house[BONUS] * (state.bonus[kind] == seat)
     return points
