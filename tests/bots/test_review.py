@@ -12,12 +12,12 @@ from fathom5.bots import Hinted
 from fathom5.bots.review import FIRST, Kind, review, work
 from fathom5.bots.review.arithmetic import Value, after_chance, after_decision, room
 from fathom5.bots.review.course import Step, changes, steps
-from fathom5.bots.review.positions import MATTERS, Choice, Outlook
-from fathom5.bots.review.rollouts import medals
+from fathom5.bots.review.positions import MATTERS, MOST, VISIBLE, Choice, Outlook
+from fathom5.bots.review.rollouts import Desk, medals
 from fathom5.bots.review.samples import Sample
 from fathom5.door import Match
 from fathom5.door.branch import Branch
-from fathom5.kernel.game import CHANCE, offers
+from fathom5.kernel.game import CHANCE, offers, view
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="thousands of games are played on")
 SOME = 4 * FIRST  # rounds
@@ -119,6 +119,47 @@ def test_what_a_seat_could_know_does_not_hang_on_what_it_could_not(name):
             assert step.choice.start.position.tobytes() == hidden.tobytes()
 
 
+@pytest.mark.parametrize("name", ["the_island", "captain_carcass"])
+def test_who_does_not_know_all_is_asked_at_chance_and_once_for_each_go_of_another(name):
+    course, going = steps(three(name), Kind.KNOWN, seed=1), CHANCE
+    assert any(step.unsure for step in course)
+    for step in course:
+        assert step.seat not in step.unsure
+        assert step.seat == CHANCE or step.seat != going or not step.unsure
+        for seat, outlook in step.unsure.items():  # it looks for itself alone, from its own view
+            assert outlook.asked == (seat,)
+            assert outlook.start.position.tobytes() == view(step.before, seat).tobytes()
+        going = step.seat if step.is_turn_of_events else going
+
+
+def test_what_no_seat_needs_is_not_played():
+    """Who is told what to expect by its own view takes nothing from the state as it is."""
+    course = steps(three("the_island"), Kind.KNOWN, seed=1)
+    needless = [step.others for step in course if step.others is not None and len(step.unsure) == 3]
+    assert needless
+    for outlook in needless:
+        outlook.refine(None, FIRST)  # at no desk
+        assert not outlook.is_open
+        assert outlook.found.games == 0
+
+
+def test_an_outlook_gets_as_many_rounds_as_can_be_seen_of_a_curve():
+    """Not twice as many because rounds double, and no more for what others may expect if a seat asks for itself."""
+    match = played("deep_sea", players=3)
+    first = next(step for step in steps(match, Kind.REAL, seed=1) if step.others is not None)
+    desk, played_on = Desk(match), []
+    for asked in (None, (0,), ()):
+        outlook, rounds = Outlook(first.others.start, Sample.of(3), first.action, 1.0, asked), FIRST
+        while outlook.is_open and rounds <= MOST:
+            outlook.refine(desk, rounds)
+            rounds *= 2
+        seen = outlook.value.variance if asked is None else outlook.value.variance[list(asked)]
+        assert np.sqrt(seen.max(initial=0)) <= VISIBLE
+        played_on.append(outlook.found.games)
+    assert played_on[0] >= played_on[1] > played_on[2] == 0
+    assert 0.25 / played_on[0] > (0.9 * VISIBLE) ** 2  # a share is at most so uncertain
+
+
 def test_an_effort_tells_the_same_again():
     match = played("deep_sea", players=3)
     assert review(match, effort=FIRST, seed=4) == review(match.save(), effort=FIRST, seed=4)
@@ -171,6 +212,14 @@ def test_it_is_told_now_and_then_and_not_only_at_the_end_of_a_pass(guessed, monk
         told = so_far.start[1] + own.luck - own.errors + own.given + own.learnt
         assert told == pytest.approx(own.result, abs=1e-9)
     assert seen[-1].progress <= 1
+
+
+def test_what_takes_long_to_tell_is_told_less_often(guessed, monkeypatch):
+    monkeypatch.setattr(work, "PATIENCE", 0.0)
+    monkeypatch.setattr(work, "TELLING", 1e-9)
+    seen = []
+    review(three("deep_sea"), effort=2 * FIRST, tell=lambda so_far: seen.append(so_far.rounds))
+    assert seen == [FIRST, FIRST, 2 * FIRST]  # at once, and after each pass
 
 
 # What is asked wrongly.
@@ -230,6 +279,41 @@ def test_where_all_moves_are_equal_errors_are_nothing_on_average():
     assert min(errors) == 0
     assert np.mean(errors) < 0.002
     assert np.mean(np.array(errors) > 0) < 0.03
+
+
+class Idle(Even):
+    """A desk at which the first has lost, whatever is done."""
+
+    played = 0
+
+    def compare(self, start, actions, first, rounds):
+        self.played += rounds * len(actions)
+        return np.tile([0.0, 1.0], (rounds, len(actions), 1))
+
+
+def test_where_nothing_is_at_stake_few_games_are_played():
+    desk = Idle(1, moves=60)
+    for rounds in (8, 16, 32, 64, 128):
+        desk.choice.refine(desk, rounds)
+    assert not desk.choice.is_open
+    assert not desk.choice.is_mistake
+    assert desk.played < 500
+
+
+def test_what_nobody_gains_by_the_players_advice_may_still_be_gained_otherwise():
+    """Moves are given up only once all have been tried, in many games."""
+
+    class Hidden(Idle):
+        def compare(self, start, actions, first, rounds):
+            lost = super().compare(start, actions, first, rounds)
+            lost[:, [action == 17 for action in actions]] = [1.0, 0.0]
+            return lost
+
+    desk = Hidden(1, moves=60)
+    for rounds in (8, 16, 32, 64, 128):
+        desk.choice.refine(desk, rounds)
+    assert desk.choice.rival == 17
+    assert desk.choice.is_mistake
 
 
 def missed(number: int, seat: int, gain: float) -> Step:

@@ -19,7 +19,7 @@ def review(
     effort: int | None = None,
     kind: str = Kind.KNOWN,
     seed: int = 0,
-    tell: Callable[[Review], bool | None] = lambda so_far: None,
+    tell: Callable[[Review], bool | None] | None = None,
     cores: int = CORES,
 ) -> Review:
     """Judge every action of a game that is over, or of its save.

@@ -67,7 +67,7 @@ def room(share: np.ndarray, more: np.ndarray) -> float:
 def informed(change: Change, after: Value, unsure: dict[int, Value], heard: tuple[int, ...]) -> Change:
     """The same for seats that did not know all: they expected what could be expected from their view.
 
-    What chance did is luck to those who were told; all else that their expectation changed by has been learnt.
+    What chance did is luck to those who heard of it; all else that their expectation changed by has been learnt.
     """
     if not unsure:
         return change
@@ -76,7 +76,6 @@ def informed(change: Change, after: Value, unsure: dict[int, Value], heard: tupl
     for seat, found in unsure.items():
         share[seat], variance[seat] = found.share[seat], found.variance[seat]
         moved = after.share[seat] - share[seat]
-        if change.luck.any():
-            luck[seat] = moved if seat in heard else 0.0
+        luck[seat] = moved if seat in heard else 0.0
         learnt[seat] = moved - luck[seat] - change.skill[seat]
     return Change(Value(share, variance), luck, change.skill, learnt)

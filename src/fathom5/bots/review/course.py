@@ -34,7 +34,7 @@ class Step:
     others: Outlook | None = None  # at chance: what else could have come
     choice: Choice | None = None  # at a decision that was one
     unsure: dict[int, Outlook] = field(default_factory=dict)  # by seat that does not know all: what it may expect
-    heard: tuple[int, ...] = ()  # the seats that were told what chance took
+    heard: tuple[int, ...] = ()  # the seats that were told what chance took, where it could have taken something else
 
     @property
     def asks(self) -> Iterator[Outlook | Choice]:
@@ -64,18 +64,22 @@ def steps(match: Match, kind: Kind, seed: int) -> list[Step]:
     game, made = match.game, []
     state = np.zeros(1, game.rules.STATE)[0]
     setup(state, game.packed(match.options))
-    keys = dice(seed, games=max(1, len(match.actions)))
+    keys, going = dice(seed, games=max(1, len(match.actions))), CHANCE
     for number, action in enumerate(match.actions):
         step = Step(number, int(state.seat), action, state.copy())
         apply(state, action)
-        _ask(step, state, kind, keys[number], match.seats + len(medals(game)))
+        nothing = Sample.of(match.seats + len(medals(game)))
+        _ask(step, keys[number], kind, nothing)
+        if kind == Kind.KNOWN and (step.seat == CHANCE or step.seat != going):
+            _ask_the_unsure(step, state, keys[number], nothing)
+        going = step.seat if step.is_turn_of_events else going
         made.append(step)
     return made
 
 
-def _ask(step: Step, after: np.record, kind: Kind, seed: np.uint64, columns: int) -> None:
-    ways, seats = offers(step.before), int(step.before.seats)
-    nothing = Sample.of(columns)
+def _ask(step: Step, seed: np.uint64, kind: Kind, nothing: Sample) -> None:
+    """What is to be found out about what was done, from where that is looked at."""
+    ways = offers(step.before)
     if step.seat == CHANCE and len(ways) > 1:
         step.odds = ways[step.action] / sum(ways.values())
         step.others = Outlook(Start(step.before, False, seed), nothing, step.action, 1 - step.odds)
@@ -84,13 +88,22 @@ def _ask(step: Step, after: np.record, kind: Kind, seed: np.uint64, columns: int
         others = [action for action in ways if action != step.action]
         start = Start(position, _differ(position, step.before), seed)
         step.choice = Choice(start, step.seat, step.action, others, [nothing] * len(others))
-    if kind == Kind.KNOWN:
-        step.unsure = {
-            seat: Outlook(Start(view(step.before, seat), True, seed), nothing)
-            for seat in range(seats)
-            if _is_unsure(step, after, seat)
-        }
-        step.heard = tuple(seat for seat in range(seats) if view(after, seat).last == after.last)
+
+
+def _ask_the_unsure(step: Step, after: np.record, seed: np.uint64, nothing: Sample) -> None:
+    """What those may expect who do not know all: at every turn of chance, and once for each go of somebody else.
+
+    Who knows what to expect from its own view has no use for what is played on from the state as it is.
+    """
+    seats = range(int(step.before.seats))
+    step.unsure = {
+        seat: Outlook(Start(view(step.before, seat), True, seed), nothing, asked=(seat,))
+        for seat in seats
+        if _is_unsure(step, after, seat)
+    }
+    if step.others is not None:
+        step.heard = tuple(seat for seat in seats if view(after, seat).last == after.last)
+        step.others.asked = tuple(column for column in range(len(nothing.total)) if column not in step.unsure)
 
 
 def _is_unsure(step: Step, after: np.record, seat: int) -> bool:

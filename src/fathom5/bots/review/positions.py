@@ -1,6 +1,7 @@
 """What is found out about a position by playing on from it, again and again."""
 
 from dataclasses import dataclass, field
+from math import ceil
 
 import numpy as np
 
@@ -16,7 +17,8 @@ FRESH = 1 << 27  # from this number on rounds pick nobody: they judge
 CLEAR = 2.6  # standard errors by which a move must be better: more than two, as one looks several times
 MATTERS = 0.01  # of a victory
 VISIBLE = 0.025  # of a victory: what can be seen of a curve
-ENOUGH = 32  # rounds of screening in which a better move would have shown
+KNOWING = 128  # rounds that tell how many more are needed
+ENOUGH = 32  # rounds of screening in which a better move would have shown; games in which something at stake would
 DOUBT = 8  # rounds without a difference that each move is thought to have had before: few rounds promise little
 FEWEST = 16  # rounds that a verdict takes: in a few of them all can go the same way
 
@@ -29,10 +31,11 @@ class Outlook:
     found: Sample
     taken: int | None = None  # what chance did
     weight: float = 1.0  # how much of the value before hangs on it
+    asked: tuple[int, ...] | None = None  # the seats that have no other way to know: all, unless it is said
 
     def refine(self, desk: Desk, rounds: int) -> None:
-        """Play on until so many rounds are played in all."""
-        missing = rounds - self.found.games
+        """Play on until so many rounds are played in all, or as many as will do."""
+        missing = min(rounds, self._enough) - self.found.games
         if missing <= 0:
             return
         if self.taken is None:
@@ -47,7 +50,20 @@ class Outlook:
     @property
     def is_open(self) -> bool:
         """More rounds would change what can be seen of a curve."""
-        return bool(self.weight * np.sqrt(self.value.variance.max()) > VISIBLE)
+        return self._blur > 1
+
+    @property
+    def _blur(self) -> float:
+        """The widest standard error, as a multiple of what can be seen."""
+        variance = self.value.variance if self.asked is None else self.value.variance[[*self.asked]]
+        return float(self.weight * np.sqrt(variance.max(initial=0.0)) / VISIBLE)
+
+    @property
+    def _enough(self) -> int:
+        """Rounds after which nothing more would be seen, by what is known so far; few rounds do not know it."""
+        if self.asked == ():
+            return 0
+        return ceil(self.found.games * self._blur**2) + 1 if self.found.games >= KNOWING else MOST
 
 
 @dataclass(slots=True)
@@ -85,7 +101,7 @@ class Choice:
 
     def _screen(self, desk: Desk, rounds: int) -> None:
         """All moves in the first rounds; each time the rounds double, half of them are left."""
-        while self.rounds < rounds:
+        while self.rounds < rounds and not self._is_idle:
             leaders, until = self._leaders(), min(rounds, max(TRIED, 2 * self.rounds))
             gains = self._more(desk, [self.others[k] for k in leaders], self.rounds, until - self.rounds)
             for place, k in enumerate(leaders):
@@ -96,7 +112,7 @@ class Choice:
 
     def _leaders(self) -> list[int]:
         """Who stays in the field: the best so far, and whom a good player would have chosen."""
-        count = max(FINALISTS, len(self.others) * TRIED // max(TRIED, self.rounds))
+        count = max(FINALISTS, len(self.others) // max(1, self.rounds))
         front = sorted(range(len(self.others)), key=lambda k: -self._promise(k))[:count]
         advised = [k for k, action in enumerate(self.others) if action == self.nominee and k not in front]
         return sorted(front + advised)
@@ -134,7 +150,14 @@ class Choice:
     @property
     def is_open(self) -> bool:
         """More rounds might show a mistake that matters, or how much it matters."""
-        return self.rounds < ENOUGH or not self._is_judged
+        return (self.rounds < ENOUGH and not self._is_idle) or not self._is_judged
+
+    @property
+    def _is_idle(self) -> bool:
+        """In many games after all other moves nobody has got more or less: nothing is at stake."""
+        if self.rounds < 2 * TRIED or sum(sample.games for sample in self.screened) < ENOUGH:
+            return False
+        return not any(sample.squares.any() for sample in [*self.screened, *self.judged.values()])
 
     @property
     def _is_judged(self) -> bool:
@@ -150,4 +173,4 @@ class Choice:
         """What each other move is known to bring more, from fresh rounds where there are some; the best first."""
         found = {action: self.judged.get(action, self.screened[k]) for k, action in enumerate(self.others)}
         played = {action: sample for action, sample in found.items() if sample.games}
-        return dict(sorted(played.items(), key=lambda one: -one[1].mean[self.seat]))
+        return dict(sorted(played.items(), key=lambda one: -one[1].total[self.seat] / one[1].games))

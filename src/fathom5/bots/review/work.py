@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from math import log2
 from threading import local
 from time import monotonic
+from typing import Any
 
 import numpy as np
 
@@ -24,10 +25,11 @@ SURE = 1 << 14  # rounds that those get at most
 SHOWN = 12  # other moves of a decision that are told
 AT_ONCE = 512  # rounds of one comparison, before somebody asks whether it is time to stop
 PULSE = 0.5  # seconds between two tellings
+TELLING = 0.05  # seconds that one of them may take: if it takes longer, there are fewer
 PATIENCE = 0.5  # seconds until something is told even if not every moment has been looked at
 
 Ask = Outlook | Choice
-Tell = Callable[[Review], bool | None]
+Tell = Callable[[Review], bool | None] | None
 
 
 class Work:
@@ -40,7 +42,8 @@ class Work:
         self.begun, self.seconds, self.own = monotonic(), seconds, local()
         self.course, self.result = steps(match, kind, seed), np.array([*match.shares, *won(match)])
         self.moves: dict[tuple[int, int], Move] = {}
-        self.rounds, self.told_at, self.is_content = 0, self.begun + PATIENCE - PULSE, False
+        self.weighed: dict[int, tuple[Any, tuple[Better, ...]]] = {}  # by action: as of when, and what
+        self.rounds, self.tell_at, self.is_content = 0, self.begun + PATIENCE, False
 
     # Working.
 
@@ -61,14 +64,16 @@ class Work:
         """Every one of these once; meanwhile it is told now and then how it stands."""
         for task in as_completed([pool.submit(self._refine, ask, rounds or self.rounds) for ask in todo]):
             task.result()
-            if monotonic() > self.told_at + PULSE:
+            if monotonic() > self.tell_at:
                 self._tell(tell)
         self._tell(tell)
 
     def _tell(self, tell: Tell) -> None:
-        if not self.is_content:
+        """Whoever listens hears of it, but not so often that nothing else is done."""
+        if tell is not None and not self.is_content:
+            begun = monotonic()
             self.is_content = tell(self.told()) is False
-            self.told_at = monotonic()
+            self.tell_at = monotonic() + PULSE * max(1.0, (monotonic() - begun) / TELLING)
 
     def _refine(self, ask: Ask, rounds: int) -> None:
         if not self._is_over():
@@ -120,7 +125,6 @@ class Work:
     def _judged(self, step: Step, change: Change, after: np.ndarray) -> Judged:
         seats, choice = self.match.seats, step.choice
         parts = change.before.share, after, change.luck, change.skill
-        weighed = list(choice.weighed().items())[:SHOWN] if choice is not None else []
         return Judged(
             number=step.number,
             seat=step.seat,
@@ -134,7 +138,7 @@ class Work:
             skill=_numbers(change.skill[:seats]),
             learnt=_numbers(change.learnt[:seats]),
             better=self._better(step, choice) if choice is not None else None,
-            moves=tuple(self._other(step, *one) for one in weighed),
+            moves=self._others(step, choice) if choice is not None else (),
             medals=Medals(*(_numbers(part[seats:]) for part in parts)) if medals(self.match.game) else None,
         )
 
@@ -142,6 +146,14 @@ class Work:
         if choice.rival is None or not choice.is_mistake:
             return None
         return self._other(step, choice.rival, choice.duel)
+
+    def _others(self, step: Step, choice: Choice) -> tuple[Better, ...]:
+        """What the other moves would have brought; that is worked out anew only where more is known."""
+        known = choice.rounds, choice.rival, choice.duel.games
+        if self.weighed.get(step.number, (None,))[0] != known:
+            shown = list(choice.weighed().items())[:SHOWN]
+            self.weighed[step.number] = known, tuple(self._other(step, *one) for one in shown)
+        return self.weighed[step.number][1]
 
     def _other(self, step: Step, action: int, more: Sample) -> Better:
         gain, variance = float(more.mean[step.seat]), float(more.variance[step.seat])
