@@ -27,12 +27,12 @@ EVENTS = {
     "log.turn": ("", "Ada’s turn", "À Ada de jouer"),
     "log.breath": (
         "DS-7",
-        "The load of Ada uses 1 air: 24 left",
+        "Ada’s load uses 1 air: 24 left",
         "Ada consomme 1 d'air avec sa charge : il en reste 24",
     ),
     "log.last_breath": (
         "DS-7",
-        "The load of Ben uses up the air: this is the last turn of the round",
+        "Ben’s load uses up the air: this is the last turn of the round",
         "Ben épuise l'air avec sa charge : c'est le dernier tour de la manche",
     ),
     "log.home.one": ("DS-12", "Ada is home with a chip", "Ada rentre avec un jeton"),

@@ -273,11 +273,11 @@ SAID = {
     ),
     "log.turn": ("{who}’s turn", "À {who} de jouer"),
     "log.breath": (
-        "The load of {who} uses {used} air: {air} left",
+        "{who}’s load uses {used} air: {air} left",
         "{who} consomme {used} d'air avec sa charge : il en reste {air}",
     ),
     "log.last_breath": (
-        "The load of {who} uses up the air: this is the last turn of the round",
+        "{who}’s load uses up the air: this is the last turn of the round",
         "{who} épuise l'air avec sa charge : c'est le dernier tour de la manche",
     ),
     "log.home.one": ("{who} is home with a chip", "{who} rentre avec un jeton"),

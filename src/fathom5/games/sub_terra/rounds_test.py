@@ -255,6 +255,15 @@ def test_st_23_the_unconscious_do_nothing_and_their_turn_is_over():
     assert [acting(match), acting(then(match, "end")), acting(then(match, "end"))] == [5, 1, 4]
 
 
+def test_st_23_the_unconscious_are_not_said_to_act():
+    match = fallen()
+    before = len(match.story())
+    for _ in range(1 + len(FOUR)):  # rounds, in each of which the Medic has another place
+        over(match, "hazard flood")
+    told = match.story()[before:]
+    assert "The Engineer acts" in told and "The Medic acts" not in told
+
+
 def test_st_23_the_passive_powers_of_the_unconscious_are_off():
     match = then(fallen(7, 4, 5, 1), "end", "check 1", "hazard gas", "move N")
     assert health(match, 7, 5) == [0, 1]  # the Bodyguard does not protect the Climber

@@ -167,8 +167,9 @@ def tell(before: np.record, after: np.record, names: Sequence[str], words: Words
     elif (after.rounds, after.turns) != (before.rounds, before.turns) and after.turns:
         if before.turns == 0 or after.rounds != before.rounds:
             yield Told("round", words["log.round"].format(number=1 + after.rounds))
-        who = capital(named(after, int(after.caver), names, words))
-        yield Told("turn", words["log.turn"].format(who=who), (f"caver-{after.caver}",))
+        if after.phase in (Phase.TURN, Phase.SURFACE):  # who comes last may be unconscious
+            who = capital(named(after, int(after.caver), names, words))
+            yield Told("turn", words["log.turn"].format(who=who), (f"caver-{after.caver}",))
 
 
 def _kind(before: np.record, done: Move) -> Kind:

@@ -150,6 +150,7 @@ EVENTS = {
         "Les derniers tours sont joués : la partie est finie",
     ),
     "log.die": ("TI-13", "Ada (disc) rolls: serpent", "Ada (disque) lance le dé : serpent"),
+    "log.no_creature": ("TI-13", "There is none: nothing moves", "Il n'y en a pas : rien ne bouge"),
     "log.under.red": (
         "TI-26",
         "Ben (square) finds a red tile and keeps it",

@@ -189,6 +189,8 @@ def tell(before: np.record, after: np.record, names: Sequence[str], words: Words
     yield Told(_kind(done), sentence(before, done, names, words), _things(before, done))
     if before.phase >= Phase.START:
         yield from _came_of(before, after, done, names, words)
+    if done[0] == "die" and after.phase != Phase.CREATURE:
+        yield Told("deed", words["log.no_creature"], clause="TI-13")
     if after.seat == NOBODY:
         yield Told("end", words[f"log.end.{why(before, after)}"], clause="TI-34")
     elif after.phase >= Phase.START and (after.colour != before.colour or before.phase < Phase.START):
@@ -550,6 +552,7 @@ SAID = {
     "end.behind.one": ("{n} left behind", "{n} abandonné"),
     "end.behind.many": ("{n} left behind", "{n} abandonnés"),
     "log.die": ("{who} rolls: {kind}", "{who} lance le dé : {kind}"),
+    "log.no_creature": ("There is none: nothing moves", "Il n'y en a pas : rien ne bouge"),
     "log.under.red": ("{who} finds a red tile and keeps it", "{who} trouve une tuile rouge et la garde"),
     "log.under.shark": ("A shark comes up from below", "Un requin surgit des profondeurs"),
     "log.under.whale": ("A whale comes up from below", "Une baleine surgit des profondeurs"),
