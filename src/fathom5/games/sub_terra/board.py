@@ -214,7 +214,8 @@ STYLE = (
     ".st-say text{fill:var(--foam);font:700 24px ui-serif,Georgia,serif}.st-left text{text-anchor:start}"
     ".st-say.for-tall text{font-size:19px}.st-face{fill:#f2d3b3}"
     ".st-plate{fill:var(--foam);stroke:var(--night);stroke-width:2}"
-    "text.note{font-size:20px;font-weight:500;fill:var(--night);opacity:.5;transform:translateY(38px)}"
+    "text.note{font-size:20px;font-weight:600;fill:var(--night);opacity:.85;transform:translateY(37px);"
+    "paint-order:stroke;stroke:var(--foam);stroke-opacity:.8;stroke-width:4px;stroke-linejoin:round}"
     ".st-small text{fill:var(--foam);font-size:19.2px;letter-spacing:-.05em}.st-small.for-tall text{font-size:13.5px}"
     ".st-number text{font-size:24px;font-weight:700}"
     ".st-rank text{font-size:17px;font-weight:800;transform:translateY(12px);paint-order:stroke;stroke:var(--foam);"
@@ -240,13 +241,15 @@ class Plan(NamedTuple):
     head: tuple[int, int]  # the middle of the stack, the first of the counters
     roster: tuple[int, int, int, int, int]  # the first caver, the way to the next, how many in a row
     card: float  # the scale of cavers in the roster
+    roof: float  # how large roofs' numbers are at least, as shown
     letters: str  # the class of all texts
 
 
 PLANS = {
-    WIDE: Plan(880, 620, (0, 0, 654, 620), (684, 40), (684, 148, 92, 76, 1), 1.25, "for-wide"),
-    TALL: Plan(400, 540, (0, 44, 400, 388), (24, 24), (36, 462, 66, 0, 6), 1.0, "for-tall"),
+    WIDE: Plan(880, 620, (0, 0, 654, 620), (684, 40), (684, 148, 92, 76, 1), 1.25, 0.8, "for-wide"),
+    TALL: Plan(400, 540, (0, 44, 400, 388), (24, 24), (36, 462, 66, 0, 6), 1.0, 0.54, "for-tall"),
 }
+PLATES = (1.0, 1.5)  # the smallest and the largest scale of roofs' numbers: as wide as a tile
 CLOSEST = 0.95  # units a point of the stage is at least: a small cave is not blown up
 
 
@@ -285,6 +288,12 @@ def frame(plan: Plan, view: Sight) -> Frame:
     return Frame(round(x, 1), round(y, 1), unit)
 
 
+def plate_size(plan: Plan, unit: float) -> float:
+    """The scale at which roofs' numbers can be read, however large the cave is."""
+    least, most = PLATES
+    return round(min(most, max(least, plan.roof * unit)), 2)
+
+
 def caver_spot(view: Sight, caver: int) -> tuple[float, float, float]:
     """Where a caver stands and how large: alone or two, or up to six in two rows of three."""
     tile = view.place[caver]
@@ -319,7 +328,7 @@ def scene(seen: np.record, seat: int, words: Words, shape: str = WIDE) -> Scene:
         *(piece for tile in range(view.laid) for piece in tile_things(*laid(view, tile), words)),
         *(piece for figure in range(HORRORS) for piece in horror(view, figure, words)),
         *(piece for caver in range(view.cavers) for piece in caver_in_cave(view, caver, words)),
-        *(piece for tile in range(view.laid) for piece in roof(*roofed(view, tile))),
+        *(piece for tile in range(view.laid) for piece in roof(*roofed(view, tile), plate_size(plan, where.unit))),
         *head(plan, where, sum(view.stack), view.cards, view.late, view.gas, points, words),
         *set_aside(plan, where, view.kept, words),
         *roster(plan, where, view, words),
@@ -407,10 +416,11 @@ def roofed(view: Sight, tile: int) -> tuple[int, tuple[int, ...], int, int]:
 
 
 @part
-def roof(tile: int, numbers: tuple[int, ...], x: int, y: int) -> Iterator[Thing]:
+def roof(tile: int, numbers: tuple[int, ...], x: int, y: int, size: float) -> Iterator[Thing]:
     """ST-36: on top of all that stands and lies there, so that it can always be read."""
     if numbers:
-        yield thing(f"roof-{tile}", "plate", TILE * x, TILE * y - 38, "st-number", text=numbered(numbers))
+        top = TILE * y - 52 + 14 * size
+        yield thing(f"roof-{tile}", "plate", TILE * x, top, "st-number", text=numbered(numbers), scale=size)
 
 
 def horror(view: Sight, figure: int, words: Words) -> Iterator[Thing]:
@@ -559,9 +569,10 @@ def card(
     yield thing(f"card-{caver}", "caver", *where.at(x, y), f"seat-{tint}", gone, "pinned", scale=size, **said)
     yield thing(f"card-rank-{caver}", "", *where.at(x, y), "st-rank", "pinned", text=str(rank), scale=size)
     at = where.at(x + 68, y + 14) if is_beside else where.at(x, y + 27)
-    yield thing(f"card-health-{caver}", f"drops-{health}-{most}", *at, "pinned", scale=size)
+    drops = round(size * (1.35 if is_beside else 1), 3)
+    yield thing(f"card-health-{caver}", f"drops-{health}-{most}", *at, "pinned", scale=drops)
     name = words[f"option.cavers.{rank}"]
-    edge = min(plan.width, 8 * len(name)) // 2  # a long name is written away from the edge of the stage
+    edge = min(plan.width, 8 * len(name) + 10) // 2  # a long name is written away from the edge of the stage
     nearest = min(max(x, edge), plan.width - edge)
     at = where.at(x + 25, y - 12) if is_beside else where.at(nearest, y + 46 + 13 * (caver % 2))
     beside = "st-left" if is_beside else ""

@@ -33,7 +33,7 @@ REASONS = {  # the clause, and the sentence in each language
     ),
     "far": (
         "ST-14",
-        "{who} only reaches tiles beside the own one",
+        "{who} can only reach the tiles next door",
         "{who} n'atteint que les tuiles voisines",
     ),
     "wall": ("ST-24", "A wall is in between", "Un mur les sépare"),
@@ -64,7 +64,7 @@ REASONS = {  # the clause, and the sentence in each language
     ),
     "walk_only": (
         "ST-16",
-        "Running is no swimming and no squeezing",
+        "Nobody swims or squeezes through while running",
         "En courant, on ne nage ni ne se glisse",
     ),
     "here": (
@@ -74,7 +74,7 @@ REASONS = {  # the clause, and the sentence in each language
     ),
     "one_point": (
         "ST-51",
-        "Who is directed takes one action of a single point",
+        "Whoever is directed takes one action of a single point",
         "Sur ordre, on fait une seule action à un point",
     ),
     "asleep": (

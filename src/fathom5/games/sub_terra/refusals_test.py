@@ -13,7 +13,7 @@ def test_st_11_st_14_without_points_nothing_is_reached_and_with_them_what_is_bes
     match = then(begin(), *explore("N", "plain S", "NS"), *explore("N", "plain X", "NESW"))
     assert no(match, "tile-1") == ("ST-11", "No action points are left: exert yourself, or end the turn")
     then(match, "exert")
-    assert no(match, "tile-0")[1].endswith("only reaches tiles beside the own one")
+    assert no(match, "tile-0")[1].endswith("only reach the tiles next door")
 
 
 def test_st_18_what_costs_two_points_says_so():

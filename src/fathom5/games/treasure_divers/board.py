@@ -41,6 +41,7 @@ class Plan(NamedTuple):
     column: tuple[int, int]  # the middle of the first shaft, and the way to the next
     row: tuple[int, int]  # the same for rows
     tile: float  # the scale of tiles
+    buoy: float  # and of buoys, which bear their numbers
     floor: int  # where the sand begins
     wreck: tuple[int, float]  # how far down, and its scale
     dice: tuple[int, int, float]
@@ -53,12 +54,12 @@ class Plan(NamedTuple):
 
 PLANS = {
     WIDE: Plan(
-        880, 600, 500, 76, (74, 92), (102, 42), 0.98, 560, (536, 0.88), (170, 36, 1.6), (420, 54, 0.86),
+        880, 600, 500, 76, (74, 92), (102, 42), 0.98, 1.15, 560, (536, 0.88), (170, 31, 1.6), (420, 54, 0.86),
         (531, 42, 52, 0, 1.2), (510, 108, 1), (1.5, 2), "for-wide",
     ),
     TALL: Plan(
-        400, 590, 400, 58, (46, 69), (78, 32), 0.76, 420, (402, 0.64), (120, 28, 1.15), (350, 42, 0.6),
-        (370, 82, 0, 49, 0.95), (0, 424, 2), (0.92, 2), "for-tall",
+        400, 594, 400, 58, (46, 69), (78, 32), 0.76, 1.0, 420, (400, 0.62), (120, 19, 1.15), (350, 42, 0.6),
+        (370, 82, 0, 49, 0.95), (0, 428, 2), (0.92, 2), "for-tall",
     ),
 }  # fmt: skip
 BEHIND = 4  # steps from a find to an equal one behind it
@@ -139,8 +140,7 @@ SYMBOLS = {
         '<path d="M-28-18H-14V-9H-28ZM-8-18H2V-9H-8Z" class="depth-2 edge"/>'
     ),
     "buoy": (
-        '<path d="M-11 5Q-9-10-4-14H4Q9-10 11 5Q0 12-11 5Z" class="coral edge"/>'
-        '<path d="M-10-2H10" class="line"/><path d="M0-14V-20" class="line"/>'
+        '<path d="M-11 5Q-9-10-4-14H4Q9-10 11 5Q0 12-11 5Z" class="coral edge"/><path d="M0-14V-20" class="line"/>'
     ),
     "lamp": (
         '<path d="M-7-14H7L12 2H-12Z" class="night edge"/><path d="M-12 2H12L9 9H-9Z" class="foam edge"/>'
@@ -204,7 +204,7 @@ STYLE = (
     ".points text{font-family:ui-serif,Georgia,serif;font-weight:700;font-variant-numeric:tabular-nums}"
     ".points.for-wide text{font-size:28px}.points.for-tall text{font-size:18px}"
     ".aside{opacity:.35}"
-    "text.note{font-size:19.2px;font-weight:500;fill:var(--ink);opacity:.6;transform:translate(19px,-12px)}"
+    "text.note{font-size:17px;font-weight:700;fill:var(--night);transform:translateY(-3px)}"
 )
 
 
@@ -366,7 +366,7 @@ def buoy(plan: Plan, column: int, words: Words) -> Iterator[Thing]:
     x, _ = square_spot(plan, column, 1)
     yield thing(f"rope-{column}", "", x, plan.water, "rope", path=f"M0 8V{plan.wreck[0] - plan.water - 16}")
     label = words["board.buoy"].format(number=1 + column)
-    yield thing(f"buoy-{column}", "buoy", x, plan.water + 2, label=label, note=str(1 + column), scale=plan.tile)
+    yield thing(f"buoy-{column}", "buoy", x, plan.water - 5, label=label, note=str(1 + column), scale=plan.buoy)
     if column == 0:
         for row in range(1, ROWS + 1):
             at = (plan.column[0] - (52 if plan.sea < plan.width else 46) * plan.tile, square_spot(plan, 0, row)[1])
@@ -444,7 +444,8 @@ def shelf(plan: Plan, seat: int, seats: int, points: int, held: tuple[int, ...],
     room, each = wide - 52, 24 * size
     a_row = max(int((wide - 48) // each), -(-len(finds) // rows))
     step = min(room / a_row, (room - each) / max(1, a_row - 1))  # of many the first still leaves the points free
-    for place, (find, count) in enumerate(finds):
+    from_below = sorted(enumerate(finds), key=lambda each: -(each[0] // a_row))  # what lies behind covers no number
+    for place, (find, count) in from_below:
         row, column = divmod(place, a_row)
         left = x + 40 + max(step, each) / 2 + step * column
         top = foot - (17 + 35 * (-(-len(finds) // a_row) - 1 - row)) * size
