@@ -256,6 +256,52 @@ def test_charts_are_files_too_and_a_notebook_shows_the_study(tmp_path):
     assert "fathom5-study" in shown and "<html" not in shown
 
 
+def drawn_in(chart, shape="wide"):
+    """The letters of a picture."""
+    return re.findall(r"<text[^>]*>([^<]*)</text>", chart.pictures[shape])
+
+
+def test_axes_write_numbers_as_the_language_does():
+    shares = {language: composed(found(first=0.505, games=100_000), language)[1][0] for language in ("en", "fr")}
+    assert any(re.fullmatch(r"\d+\.\d%", text) for text in drawn_in(shares["en"]))
+    assert any(re.fullmatch(r"\d+,\d\u202f%", text) for text in drawn_in(shares["fr"]))
+    assert not any(re.search(r"\d\.\d", text) for text in drawn_in(shares["fr"]))
+
+
+def test_bars_stand_on_the_axis(tmp_path):
+    study = small(options={"rounds": 1, "air": 9}, games=9)
+    (chart,) = [
+        c for c in composed(Results(study, played(study, tmp_path)).summary, "en")[1] if c.name == "length-turns"
+    ]
+    boxes = re.findall(
+        r'd="M[\d.]+,([\d.]+)h[\d.]+v([\d.]+)h[-\d.]+Z" fill="var\(--depth-line\)"', chart.pictures["wide"]
+    )
+    assert len(boxes) >= 2
+    assert {round(float(top) + float(height), 6) for top, height in boxes} == {220}
+
+
+def test_long_names_of_contenders_are_told_apart_on_a_phone(tmp_path):
+    names = ["hinted", *(f"search:iterations={count},trees=1" for count in (1, 2))]
+    study = small(options={"rounds": 1, "air": 6, "players": 2}, pairings=names, games=1)
+    (chart,) = [c for c in composed(Results(study, played(study, tmp_path)).summary, "en")[1] if c.name == "pairs"]
+    assert 'aria-label="Share of victory of the first seat, by pairing"' in chart.pictures["tall"]
+    assert len({text for text in drawn_in(chart, "tall") if text.startswith("search")}) == 2
+
+
+def test_titles_in_french_keep_their_colon_and_refusals_are_counted(tmp_path):
+    study = Study(
+        "captain_carcass",
+        options={"divers": [["saboteur", "navigator"], ["locksmith_1", "locksmith_2"]]},
+        games=2,
+        title={"en": "Divers: all", "fr": "Plongeurs : tous"},
+    )
+    results = Results(study, played(study, tmp_path))
+    assert "<h1>Plongeurs\u00a0: tous</h1>" in results.report("fr")
+    assert "1 réglage que le jeu n&#39;accepte pas est écarté." in results.report("fr")
+    assert "1 setting is left out, because the game does not agree: " in results.report("en")
+    assert "2 games at 1 point, " in results.report("en")
+
+
 def test_how_long_games_are_is_shown_even_of_a_single_point(tmp_path):
     study = small(options={"rounds": 1, "air": 9}, games=9)
     results = Results(study, played(study, tmp_path))

@@ -3,6 +3,7 @@
 import errno
 import json
 from itertools import pairwise
+from time import sleep
 
 import pytest
 from pyarrow import parquet
@@ -13,7 +14,7 @@ from fathom5.lab import work
 from fathom5.lab.dataset import Dataset, DiskFull, gaps
 from fathom5.lab.forecast import Cost, Forecast, all_over, between, cost, forecast, lasting, sized
 from fathom5.lab.plan import Study, flattened, from_data, read
-from fathom5.lab.series import blank, mean_of, series
+from fathom5.lab.series import Hall, blank, mean_of, series
 from fathom5.lab.summary import query, summary, widths
 from fathom5.lab.work import Threads, missing, run
 from lab.studies import GAME, ONE, SMALL, THREE, chunked, played, rows, small
@@ -408,11 +409,24 @@ def test_points_that_are_tried_lie_all_over_the_study():
 
 def test_a_forecast_is_from_points_of_every_kind(monkeypatch):
     """Half of the points cost nine times as much: the mean is told, and how far it may be off."""
-    monkeypatch.setattr(forecasting, "timed", lambda play, seconds: (play.seconds, blank(load(GAME), 100)))
+    monkeypatch.setattr(forecasting, "timed", lambda play, seconds, clock: (play.seconds, blank(load(GAME), 100)))
     monkeypatch.setattr(forecasting, "hall_at", lambda study, number: Costly(0.9 if number % 2 else 0.1))
     study = Study(GAME, options={"air": {"from": 1, "to": 60}, "players": [2, 3]}, games=10)
     assert forecast(study).seconds(cores=1) == pytest.approx((600 - 175, 600 + 175), abs=1)  # of 120, 24 were tried
     assert forecast(small(games=10)).seconds(cores=2) == (pytest.approx(10.0), pytest.approx(10.0))  # all were tried
+
+
+def test_who_has_to_wait_for_a_core_does_not_think_that_games_are_slow(monkeypatch):
+    """A loop that is kept waiting before each game: its work is what counts."""
+    play = Hall.play
+
+    def kept_waiting(self, stretch):
+        sleep(0.02)
+        return play(self, stretch)
+
+    monkeypatch.setattr(Hall, "play", kept_waiting)
+    found = forecast(small())
+    assert found.per_game.mean < 0.01 and found.chunk > 64
 
 
 class Costly:

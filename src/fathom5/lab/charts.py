@@ -20,6 +20,8 @@ from fathom5.scene import SEAT_COLOURS, TOKENS
 WIDTHS = {"wide": 620, "tall": 300}  # of the drawing, without its axes: on a desk, on a phone
 NAMES = {"wide": 160, "tall": 110}  # room for words beside it
 MARKS = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down")  # a mark for each colour
+LABEL, SHORT = {"wide": 230, "tall": 165}, 60  # the most room for a label; one that needs none of its own
+LETTER, NARROWEST = 8, 12  # the width of a letter of it; of a column of a heat map
 DEPTHS = tuple(TOKENS[f"depth-{depth}"][0] for depth in range(7))
 MOST_CHARTS = 24
 BARS = 30  # of a chart that shows how often each count comes up, at most
@@ -190,7 +192,7 @@ def _dots(
     colours = [f"var(--seat-{place % 6})" for place in range(len(groups))] if group else ["var(--depth-line)"]
     colour = alt.Color("group:N", scale=alt.Scale(domain=groups, range=colours), title=group or None)
     shape = alt.Shape("group:N", scale=alt.Scale(domain=groups, range=list(MARKS[: len(groups)])), title=group or None)
-    if not group:
+    if len(groups) < 2:
         colour, shape = colour.legend(None), shape.legend(None)
     offset = {"xOffset": alt.XOffset("group:N", sort=groups)} if len(groups) > 1 else {}
     base = alt.Chart(data)
@@ -207,7 +209,7 @@ def _dots(
     figures = [
         (*([row["group"]] if group else []), row["x"], *row["said"], tongue.number(row["games"], 0)) for row in rows
     ]
-    drawn = {kind: _svg(alt.layer(*layers), width, 300, title) for kind, width in WIDTHS.items()}
+    drawn = {kind: _svg(alt.layer(*layers), width, 300, title, tongue.language) for kind, width in WIDTHS.items()}
     return Chart(name, title, _alternative(title, rows), drawn, head, figures)
 
 
@@ -223,10 +225,16 @@ def _bars(name: str, title: str, measure: str, counts: dict[int, int], tongue: T
         binned[start] = binned.get(start, 0) + count
     rows = [_bar(start, width, count, games, tongue) for start, count in sorted(binned.items())]
     data = {"values": [{key: row[key] for key in ("start", "end", "mean")} for row in rows]}
-    x = alt.X("start:Q", title=capital(tongue.measure(measure)), scale=alt.Scale(zero=False), axis=alt.Axis(grid=False))
-    y = alt.Y("mean:Q", title=capital(tongue.say("of_games")), axis=alt.Axis(format="~%"))
-    bars = alt.Chart(data).mark_bar(color="var(--depth-line)", stroke="var(--paper)").encode(x=x, x2="end:Q", y=y)
-    drawn = {kind: _svg(bars, across, 220, title) for kind, across in WIDTHS.items()}
+    x = alt.X(
+        "start:Q",
+        title=capital(tongue.measure(measure)),
+        scale=alt.Scale(zero=False),
+        axis=alt.Axis(grid=False, labelOverlap=True),
+    )
+    y = alt.Y("mean:Q", title=capital(tongue.say("of_games")), axis=alt.Axis(format="~%"), scale=alt.Scale(zero=True))
+    box = alt.Chart(data).mark_rect(color="var(--depth-line)", stroke="var(--paper)")  # a bar would have no foot
+    bars = box.encode(x=x, x2="end:Q", y=y, y2=alt.datum(0))
+    drawn = {kind: _svg(bars, across, 220, title, tongue.language) for kind, across in WIDTHS.items()}
     head = (capital(tongue.measure(measure)), capital(tongue.say("of_games")), tongue.say("games"))
     figures = [(row["x"], *row["said"], tongue.number(row["games"], 0)) for row in rows]
     return Chart(name, title, _alternative(title, rows), drawn, head, figures)
@@ -252,7 +260,10 @@ def _ranks(name: str, title: str, rows: Rows, measure: str, tongue: Tongue, is_p
         base.mark_rule(strokeWidth=2, color=colour).encode(y=y, x=x, x2="high:Q"),
         base.mark_point(filled=True, size=90, opacity=1, color=colour).encode(y=y, x="mean:Q"),
     ]
-    drawn = {kind: _svg(alt.layer(*layers), WIDTHS[kind] - room, 28 * len(rows), title) for kind, room in NAMES.items()}
+    drawn = {
+        kind: _svg(alt.layer(*layers), WIDTHS[kind] - room, 28 * len(rows), title, tongue.language)
+        for kind, room in NAMES.items()
+    }
     head = (axis, capital(tongue.say("mean")), tongue.say("between"), tongue.say("games"))
     figures = [(row["x"], *row["said"], tongue.number(row["games"], 0)) for row in rows]
     return Chart(name, title, _alternative(title, rows), drawn, head, figures)
@@ -283,16 +294,23 @@ def _heat(
         row["text"] = row["said"][0]
     data = {"values": [{key: value for key, value in row.items() if key != "said"} for row in rows]}
     across, down = (list(dict.fromkeys(row[way] for row in rows)) for way in "xy")
-    x = alt.X("x:N", sort=across, title=capital(words[0]), axis=alt.Axis(labelAngle=0 if len(across) < 9 else -45))
-    y = alt.Y("y:N", sort=down, title=capital(words[1]))
-    cell_ = alt.Chart(data).mark_rect(stroke="var(--paper)", strokeWidth=1)
-    layers: list[Any] = [cell_.encode(x=x, y=y, color=alt.Color("depth:N", scale=None))]
-    texts = alt.Chart(data).mark_text(fontSize=11).encode(x=x, y=y, text="text:N", color=alt.Color("ink:N", scale=None))
     height = max(120, min(28 * len(down), 620))
-    drawn = {
-        kind: _svg(alt.layer(*layers, *([texts] if width / len(across) > 44 else [])), width, height, title)
-        for kind, width in WIDTHS.items()
-    }
+    drawn = {}
+    for kind, width in WIDTHS.items():
+        beside, below = (LETTER * max(map(len, labels)) for labels in (down, across))
+        room = max(width - (min(beside, LABEL[kind]) if beside > SHORT else 0), NARROWEST * len(across))
+        angle = -45 if below > room / len(across) else 0
+        turned = alt.Axis(labelAngle=angle, labelLimit=LABEL[kind], labelOverlap=True)
+        x = alt.X("x:N", sort=across, title=capital(words[0]), axis=turned)
+        y = alt.Y("y:N", sort=down, title=capital(words[1]), axis=alt.Axis(labelLimit=LABEL[kind]))
+        cell_ = alt.Chart(data).mark_rect(stroke="var(--paper)", strokeWidth=1)
+        texts = (
+            alt.Chart(data).mark_text(fontSize=11).encode(x=x, y=y, text="text:N", color=alt.Color("ink:N", scale=None))
+        )
+        layers: list[Any] = [cell_.encode(x=x, y=y, color=alt.Color("depth:N", scale=None))]
+        drawn[kind] = _svg(
+            alt.layer(*layers, *([texts] if room / len(across) > 44 else [])), room, height, title, tongue.language
+        )
     head = (*map(capital, words), capital(tongue.say("mean")), tongue.say("between"), tongue.say("games"))
     figures = [(row["x"], row["y"], *row["said"], tongue.number(row["games"], 0)) for row in rows]
     return Chart(name, title, _alternative(title, rows), drawn, head, figures)
@@ -323,6 +341,7 @@ AXIS = {
     "titleFontSize": 13,
     "titleFontWeight": 600,
     "titlePadding": 10,
+    "labelSeparation": 6,
     "aria": False,  # the picture as a whole is told in the report's own language
 }
 CONFIG = {
@@ -330,17 +349,32 @@ CONFIG = {
     "aria": False,
     "view": {"stroke": None},
     "axis": AXIS,
-    "legend": {key: value for key, value in AXIS.items() if key.startswith(("label", "title", "aria"))}
-    | {"orient": "top", "symbolSize": 100},
+    "axisY": {  # lies above its axis, where also a long one has room
+        "titleAngle": 0,
+        "titleAlign": "left",
+        "titleAnchor": "end",
+        "titleBaseline": "bottom",
+        "titleX": 0,
+        "titleY": -8,
+    },
+    "legend": {
+        key: value
+        for key, value in AXIS.items()
+        if key.startswith(("label", "title", "aria")) and key != "labelSeparation"
+    }
+    | {"orient": "top", "symbolSize": 100, "offset": 24},  # above the title of the axis
 }
 
 
-def _svg(chart: Any, width: int, height: int, title: str) -> str:
+FRENCH = {"decimal": ",", "thousands": "\u202f", "grouping": [3], "currency": ["", "\u00a0€"], "percent": "\u202f%"}
+
+
+def _svg(chart: Any, width: int, height: int, title: str, language: str) -> str:
     """The drawing alone: no colours but the look's, named as CSS does, and no text but in the page's own letters."""
     import vl_convert
 
     spec = chart.properties(width=width, height=height).to_dict() | {"config": CONFIG}
-    svg = vl_convert.vegalite_to_svg(spec)
+    svg = vl_convert.vegalite_to_svg(spec, format_locale=FRENCH if language == "fr" else "en-US")
     svg = re.sub(r'(<svg [^>]*?) width="\d+" height="\d+"', r"\1", svg, count=1)
     return svg.replace("<svg ", f'<svg role="img" aria-label="{escape(title, quote=True)}" ', 1)
 

@@ -2,6 +2,7 @@
 
 import json
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from functools import cached_property
@@ -189,9 +190,9 @@ class Study:
         return tuple(Point(number, *point) for number, point in enumerate(found))
 
     @cached_property
-    def refusals(self) -> list[str]:
-        """Why some settings are left out: what the game does not agree to."""
-        return list(dict.fromkeys(why for chosen in self._settings() if (why := self._refused(chosen))))
+    def refusals(self) -> Counter[str]:
+        """Why settings are left out, and how many: what the game does not agree to."""
+        return Counter(why for chosen in self._settings() if (why := self._refused(chosen)))
 
     def _settings(self) -> Iterator[dict[str, Value]]:
         if not self.random:

@@ -15,6 +15,7 @@ from fathom5.lab.summary import Summary
 from fathom5.lab.tongues import LANGUAGES, Tongue
 
 MOST_NAMED = 8  # values of an option that are named one by one
+MOST_REASONS = 3  # why settings are left out
 MOST_ROWS = 400  # of a table of all points on the page; the rows themselves hold the rest
 
 
@@ -37,7 +38,7 @@ def composed(found: Summary, language: str, is_part: bool = False) -> tuple[str,
         say=tongue.say,
         light=colours(0),
         dark=colours(1),
-        title=found.study.titled(language) or tongue.say("report", game=tongue.words["title"]),
+        title=titled(found.study, tongue),
         question=question(found, tongue),
         facts=told_clearly or [tongue.say("nothing")],
         unclear=[fact.text for fact in told if not fact.is_clear],
@@ -52,11 +53,15 @@ def composed(found: Summary, language: str, is_part: bool = False) -> tuple[str,
 def asked(study: Study, language: str = "en") -> str:
     """What a notebook shows of a study that nobody has played yet; its points are not looked at: there may be many."""
     tongue = Tongue(language, study)
-    title = study.titled(language) or tongue.say("report", game=tongue.words["title"])
+    title = titled(study, tongue)
     plan = {"settings": tongue.counted(study.size, "setting"), "games": tongue.counted(study.looks[0], "game")}
     lines = [*who_and_what(study, tongue), tongue.say("to_play", **plan)]
     told = "".join(f"<li>{escape(line)}</li>" for line in lines)
     return f'<div lang="{language}"><strong>{escape(title)}</strong><ul>{told}</ul></div>'
+
+
+def titled(study: Study, tongue: Tongue) -> str:
+    return tongue.spaced(study.titled(tongue.language)) or tongue.say("report", game=tongue.words["title"])
 
 
 def who_and_what(study: Study, tongue: Tongue) -> list[str]:
@@ -79,10 +84,16 @@ def question(found: Summary, tongue: Tongue) -> list[str]:
     ]
     if study.house_rules:
         lines.append(tongue.say("house", clauses=tongue.listed(cited_clauses(study))))
-    lines += [tongue.say("refused", why="; ".join(study.refusals[:3]))] * bool(study.refusals)
+    lines += [left_out(study, tongue)] * bool(study.refusals)
     if study.draws_positions:
         lines.append(tongue.say("matter.asked", bound=tongue.percent(study.better_by), count=study.positions))
     return lines + [tongue.say("timed")] * (not study.is_repeatable)
+
+
+def left_out(study: Study, tongue: Tongue) -> str:
+    """How many settings the game does not agree to, and why, which it says in English alone."""
+    told = tongue.counted(sum(study.refusals.values()), "left_out")
+    return f"{told}: {'; '.join(list(study.refusals)[:MOST_REASONS])}." if tongue.language == "en" else f"{told}."
 
 
 def cited_clauses(study: Study) -> list[str]:
@@ -107,11 +118,11 @@ def axis(name: str, values: tuple[Value, ...], tongue: Tongue) -> str:
     numbers = [value for value in values if type(value) is int]
     if len(numbers) == len(values) > 3:
         ends = {"low": min(numbers), "high": max(numbers), "count": len(numbers)}
-        return tongue.say("from_to", name=tongue.option(name), **ends)
+        return tongue.say("from_to", name=tongue.option_in_full(name), **ends)
     if len(values) > MOST_NAMED:
-        return tongue.say("so_many", name=tongue.option(name), count=len(values))
+        return tongue.say("so_many", name=tongue.option_in_full(name), count=len(values))
     several = [tongue.choice(name, value) for value in values]
-    return tongue.say("one_of", name=tongue.option(name), values=tongue.listed(several))
+    return tongue.say("one_of", name=tongue.option_in_full(name), values=tongue.listed(several))
 
 
 def points_head(look: Looking, tongue: Tongue) -> list[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from fathom5.door import words_of
+from fathom5.kernel.options import HOUSE
 from fathom5.lab.plan import MATTER, Study, shown
 from fathom5.lab.summary import Estimate, is_share
 
@@ -48,7 +49,11 @@ SAID = {
         "Not all of this is played by the rulebook's rules: house rules change numbers of {clauses}.",
         "Tout n'est pas joué selon la règle du jeu : des règles maison changent des nombres de {clauses}.",
     ),
-    "refused": ("Left out, because the game does not agree: {why}.", "Écarté, car le jeu ne l'accepte pas : {why}."),
+    "count.left_out": (
+        "setting is left out, because the game does not agree|settings are left out, because the game does not agree",
+        "réglage que le jeu n'accepte pas est écarté|réglages que le jeu n'accepte pas sont écartés",
+    ),
+    "house_rule": ("{name} (house rule)", "{name} (règle maison)"),
     "matter": ("share of decisions that clearly matter", "part des décisions qui comptent nettement"),
     "matter.asked": (
         "A decision matters if its best move brings more than {bound} of a victory more than the next; that was found "
@@ -238,10 +243,14 @@ class Tongue:
     # Names.
 
     def option(self, name: str) -> str:
-        if name == "players_seated":
-            return self.say(name)
-        words = self.words[f"option.{name}"]
-        return words[0].lower() + words[1:]
+        """In short: of a house rule it is enough to say that it is one, where the report has said what that means."""
+        if not name.startswith(HOUSE):
+            return self.option_in_full(name)
+        constant = self.study.kind.house[name.removeprefix(HOUSE)]
+        return small(self.say("house_rule", name=constant.said[self.place]))
+
+    def option_in_full(self, name: str) -> str:
+        return self.say(name) if name == "players_seated" else small(self.words[f"option.{name}"])
 
     def choice(self, name: str, value: object) -> str:
         """An option's value, in words where it has some."""
@@ -280,3 +289,7 @@ class Tongue:
 
 def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+def small(text: str) -> str:
+    return text[:1].lower() + text[1:]
