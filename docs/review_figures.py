@@ -19,9 +19,9 @@ sys.path[:0] = [str(Path(__file__).parents[1] / "src")]
 from fathom5 import load  # noqa: E402
 from fathom5.bots import LEVELS, arena  # noqa: E402
 from fathom5.bots.review import review  # noqa: E402
+from fathom5.bots.review.levels import measured  # noqa: E402
 from fathom5.bots.review.positions import ADVISED  # noqa: E402
-from fathom5.command.review import read  # noqa: E402
-from fathom5.lab.reviews import PARTS, Errors, Fared, errors, fared, fewer, rows, shares  # noqa: E402
+from fathom5.lab.reviews import PARTS, Errors, Fared, errors, fared, fewer, read, rows, shares  # noqa: E402
 from fathom5.lab.store import Rows  # noqa: E402
 
 PIECE = 4  # games that are kept at once
@@ -50,8 +50,8 @@ CONTESTS = {
     "deep_sea-levels": Contest("deep_sea", tuple(LEVELS), 8, 1024, FOUR),
     "captain_carcass-levels": Contest("captain_carcass", tuple(LEVELS), 8, 1024, FOUR),
     "treasure_divers-levels": Contest("treasure_divers", tuple(LEVELS), 8, 256, FOUR),
-    "the_island-levels": Contest("the_island", tuple(LEVELS), 8, 128, FOUR),
-    "sub_terra-levels": Contest("sub_terra", tuple(LEVELS), 8, 128, FOUR | {"easier": True}),
+    "the_island-levels": Contest("the_island", tuple(LEVELS), 8, 1024, FOUR),
+    "sub_terra-levels": Contest("sub_terra", tuple(LEVELS), 8, 1024, FOUR | {"easier": True}),
     # Other options.
     "deep_sea-one-round": Contest("deep_sea", ("hinted", "paddler"), 40, 128, TWO | {"rounds": 1}),
     "captain_carcass-divers": Contest("captain_carcass", ("hinted", "paddler"), 40, 128, TWO | {"divers": "dealt"}),
@@ -104,7 +104,7 @@ def tell(where: Path) -> Iterator[str]:
     found = {name: seats for name in CONTESTS if (seats := fared(pieces(name, where)))}
     yield from ("## Who plays better makes fewer errors", *CHECKS, *checks(found, where), "")
     yield from ("## How much of a game is luck", *LUCK, *lucks(found), "")
-    yield from ("## Levels", json.dumps(levels(found), indent=2))
+    yield from ("## Levels", json.dumps(dict(sorted((measured() | levels(found)).items())), indent=2))
 
 
 def pieces(name: str, where: Path) -> list[Path]:
@@ -162,7 +162,7 @@ def lucks(found: dict[str, list[Fared]]) -> Iterator[str]:
 
 
 def levels(found: dict[str, list[Fared]]) -> dict[str, Any]:
-    """What `levels.json` holds: of the four levels at one table, and of those who played duels."""
+    """What goes into `levels.json`: of the four levels at one table, and of those who played duels."""
     asked = [seat for name, seats in found.items() if name in LEVELLED for seat in seats if seat.who in LEVELS]
     rated = errors(asked)
     return {
