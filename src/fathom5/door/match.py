@@ -288,7 +288,7 @@ class Match:
         return None
 
     def words(self, language: str) -> dict[str, str]:
-        return words_at(self.record, self.game, checked_language(language))
+        return words_at(self._states[0], self.game, checked_language(language))
 
     def _checked(self, seat: int) -> int:
         if isinstance(seat, bool) or seat not in range(self.seats):
