@@ -47,7 +47,7 @@ def bench(monkeypatch):
 
 def until(is_so):
     """Wait for what comes by itself."""
-    for _ in range(1000):
+    for _ in range(3000):
         if is_so():
             return
         time.sleep(0.02)

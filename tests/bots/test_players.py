@@ -172,16 +172,18 @@ def test_who_runs_it_sees_its_own_traceback_and_once(caplog):
 
 
 def test_who_takes_too_long_is_not_waited_for():
-    waiting, asked = Event(), []
+    begun, waiting, asked = Event(), Event(), []
 
     def slow(view):
         asked.append(view)
-        waiting.wait(30)
+        begun.set()
+        waiting.wait(60)
         return view.moves[0]
 
     player, match = bots.named(slow), READY_SEA.start(seed=1)
     decided = [bots.decision(player, match, 7, 0.01) for _ in range(3)]
     assert [each.fault.kind for each in decided] == ["took too long"] * 3
+    assert begun.wait(60)
     assert len(asked) == 1  # it is asked again when it has come back
     waiting.set()
     player._last.done.wait(60)

@@ -44,7 +44,7 @@ def test_calls_that_fail_at_random(monkeypatch):
     monkeypatch.setattr(faults, "names", lambda: (GAME,))
     monkeypatch.setattr(faults, "each_in_turn", lambda *_, **__: {"in turn": 1})
     monkeypatch.setattr(deaths, "measure", lambda *_, **__: {"deaths": 1})
-    found = faults.measure(0.08, seed=5, every=0.3, tables=3)
+    found = faults.measure(0.25, seed=5, every=0.3, tables=3)
     assert left(found) == NOTHING_LOST
     assert found["faults"] > 10
     assert found["moves"] > 50

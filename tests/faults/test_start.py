@@ -22,7 +22,7 @@ from table.test_upgrade import OLD
 def served(*arguments, before=None):
     """A server that cannot start: what it says, and how it ends."""
     command = [sys.executable, "-m", "fathom5", "serve", "--port", "0", *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, preexec_fn=before)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, preexec_fn=before)
     assert "The table is open" not in done.stdout
     assert "Traceback" not in done.stderr
     return done.returncode, " ".join(done.stderr.split())
@@ -96,7 +96,8 @@ def test_a_user_without_a_home(monkeypatch):
 def test_a_file_has_one_server_backup_and_check_work_beside_it_and_a_killed_one_leaves_no_lock(tmp_path):
     file = tmp_path / "t.db"
     holds = (
-        f"import time; from fathom5.table.keep.store import Store; Store({str(file)!r}); print('held'); time.sleep(60)"
+        f"import time; from fathom5.table.keep.store import Store; Store({str(file)!r})\n"
+        "print('held', flush=True); time.sleep(600)"
     )
     with subprocess.Popen([sys.executable, "-c", holds], stdout=subprocess.PIPE, text=True) as first:
         try:
@@ -116,7 +117,7 @@ def test_a_backup_that_is_killed_leaves_nothing_behind(tmp_path):
     Store(str(file)).close()
     slow = (
         "import time; from fathom5.table.keep import backups; lines = backups._lines\n"
-        "def slowly(db):\n    yield next(lines(db)); print('begun', flush=True); time.sleep(60)\n"
+        "def slowly(db):\n    yield next(lines(db)); print('begun', flush=True); time.sleep(600)\n"
         f"backups._lines = slowly; backups.backup({str(tmp_path / 'b.gz')!r}, {str(file)!r})"
     )
     with subprocess.Popen([sys.executable, "-c", slow], stdout=subprocess.PIPE, text=True) as running:
@@ -142,7 +143,7 @@ def test_a_restore_that_is_killed_leaves_an_empty_database_and_can_be_made_again
     target = tmp_path / "to.db"
     killed_at(
         "import time; from fathom5.table.keep import backups; fill = backups._fill\n"
-        "def slowly(db, lines):\n    fill(db, lines); print('begun', flush=True); time.sleep(60)\n"
+        "def slowly(db, lines):\n    fill(db, lines); print('begun', flush=True); time.sleep(600)\n"
         f"backups._fill = slowly; backups.restore({str(tmp_path / 'b.gz')!r}, {str(target)!r})"
     )
     assert not list(tmp_path.glob("*.part"))
@@ -156,7 +157,7 @@ def test_an_upgrade_that_is_killed_while_it_copies_changes_nothing_and_the_next_
     file.write_bytes(gzip.decompress(OLD.read_bytes()))
     killed_at(
         "import time; from pathlib import Path; from fathom5.table.keep import store\n"
-        "def slowly(self, target):\n    print('begun', flush=True); time.sleep(60)\n"
+        "def slowly(self, target):\n    print('begun', flush=True); time.sleep(600)\n"
         f"Path.replace = slowly; store.Store({str(file)!r})"
     )
     assert len(list(tmp_path.glob("*.part"))) == 1

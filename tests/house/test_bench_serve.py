@@ -20,7 +20,7 @@ def hurried(monkeypatch):
 def test_people_move_beside_tables_of_bots(tmp_path, hurried):
     with table.running(str(tmp_path / "t.db"), bot_pause=0.5) as server:
         assert server.pids() == [server.process.pid]
-        figures = asyncio.run(table.crowd(server, tables=3, seconds=2, bots=1))
+        figures = asyncio.run(table.crowd(server, tables=3, seconds=6, bots=1))
         assert server.stop() >= 0
     assert (figures["tables"], figures["tables_of_bots"], figures["sockets"]) == (3, 1, 7)
     assert figures["sockets_of_tall_stages"] == 3

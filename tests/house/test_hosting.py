@@ -15,10 +15,9 @@ import httpx2
 import pytest
 from websockets.sync.client import connect
 
-from fathom5.command.bench.table import free_port
 from fathom5.command.cli import app
 from fathom5.table.web import metrics
-from table.playing import FAST, house
+from table.playing import FAST, house, spare_port
 from table.test_play import SOME
 
 PAGE = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text("utf8")
@@ -62,7 +61,7 @@ def test_the_unit_is_one_that_systemd_understands(tmp_path):
 def behind_nginx(folder, behind):
     """The page's own configuration, at another port and with a certificate of our own; its port."""
     (site,) = blocks("nginx")
-    port = free_port()
+    port = spare_port()
     for what, by in (
         ("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"),
         (f"/etc/letsencrypt/live/{NAME}/fullchain.pem", f"{folder}/cert.pem"),
@@ -82,7 +81,7 @@ def behind_nginx(folder, behind):
     subprocess.run(make, check=True, capture_output=True)
     running = subprocess.Popen([shutil.which("nginx"), "-c", folder / "nginx.conf"], stderr=subprocess.DEVNULL)
     try:
-        ends = time.monotonic() + 20
+        ends = time.monotonic() + 60
         while socket.socket().connect_ex(("127.0.0.1", port)):
             assert running.poll() is None and time.monotonic() < ends
             time.sleep(0.05)

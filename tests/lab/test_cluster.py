@@ -179,14 +179,16 @@ def test_an_arena_on_a_cluster_takes_players_by_name():
         Cluster("127.0.0.1:1").contest(playing, [])
 
 
+# It stays when it has heard of the first games, so that it is killed in the middle of its work.
 DRIVER = """
 import sys
+import time
 from fathom5.lab.cluster import Cluster
 from fathom5.lab.dataset import Dataset
 from fathom5.lab.reviews import Save, judged
 from fathom5.lab.work import run
 from lab.studies import small
-run(small(games=12), Dataset(sys.argv[2]), Cluster(sys.argv[1]))
+run(small(games=12), Dataset(sys.argv[2]), Cluster(sys.argv[1]), lambda news: news.games and time.sleep(600))
 """
 
 

@@ -78,15 +78,17 @@ def _play(sockets: list[Socket]) -> None:
         for socket in sockets:
             socket.quiet(0.01)
             if socket.acts and socket.to_move == socket.you and socket.status == "playing":
+                turn = socket.n
                 socket.act(socket.acts[-1]["action"])
-                if tries and socket is sockets[0] and _goes_on(socket) and socket.ask("undo")["do"] == "done":
+                if tries and socket is sockets[0] and _goes_on(socket, turn) and socket.ask("undo")["do"] == "done":
                     tries = 0
     assert not tries
 
 
-def _goes_on(socket: Socket) -> bool:
+def _goes_on(socket: Socket, turn: int) -> bool:
     """After a move it is still the same player's turn."""
-    socket.quiet(0.05)
+    while socket.shown <= turn or socket.to_move == CHANCE:
+        socket.hear()
     return bool(socket.acts) and socket.to_move == socket.you
 
 

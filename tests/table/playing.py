@@ -3,14 +3,15 @@
 import asyncio
 import json
 import queue
+import secrets
+import socket
 import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from hashlib import sha256
 from itertools import count
-from secrets import token_hex
 from typing import Any
 
 import httpx2
@@ -29,6 +30,15 @@ FAST = Settings(
     thinkers=0,  # to start processes takes its time; test_thinking shows that they do the same
 )  # fmt: skip
 ids = count()
+
+
+def spare_port() -> int:
+    """One that no connection is given by chance, so that it is still free when it is needed, and after a restart."""
+    while True:
+        port = secrets.choice(range(20_000, 30_000))
+        with socket.socket() as tried, suppress(OSError):
+            tried.bind(("127.0.0.1", port))
+            return port
 
 
 def finished(job: Coroutine[Any, Any, Any]) -> Any:
@@ -50,6 +60,7 @@ class House:
     def start(self) -> None:
         self.thread.start()
         while not self.server.started:
+            assert self.thread.is_alive(), "the server could not be started"
             time.sleep(0.005)
         self.port = self.server.servers[0].sockets[0].getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
@@ -86,7 +97,7 @@ class Person:
         self.http = house.guests.enter_context(
             httpx2.Client(base_url=house.url, headers={"origin": house.url}, timeout=120)
         )
-        self.luck = token_hex(16)  # what this device's words are made of
+        self.luck = secrets.token_hex(16)  # what this device's words are made of
         self.tells = {"commitment", "words"}  # what it answers when asked before a game
 
     def open(self, game: str, *seats: str, **more: Any) -> str:
@@ -231,8 +242,32 @@ class Socket:
         except TimeoutError:
             pass
 
+    def settle(self) -> None:
+        """Hear all until nothing happens any more without a person, however long bots and forced moves take."""
+        while True:
+            room = self.person.house.rooms._rooms[self.table]
+            n, waits = room.n, waits_for_a_person(room)
+            self.ask_for_all()
+            if waits and self.n == n == room.n and (self.status == "over") == room.match.over:
+                return
+            time.sleep(0.005)
+
+    def ask_for_all(self) -> None:
+        """Hear all that was told so far: the answer comes after it."""
+        self.wire.send(json.dumps({"do": "ping"}))
+        self.until("pong")
+
     def close(self) -> None:
         self.wire.close()
+
+
+def waits_for_a_person(room: Any) -> bool:
+    """Whether a game goes on only if somebody acts, or is over."""
+    match = room.match
+    if match.over:
+        return True
+    is_persons = match.seat >= 0 and room.seats[match.seat].kind == "person"
+    return is_persons and (match.forced is None or match.seat in room.auto_off)
 
 
 def time_is_up(place: House, table: str) -> None:

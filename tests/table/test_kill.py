@@ -68,7 +68,7 @@ def killed_while_playing(server, players, after):
     """Let them play until so many moves are acknowledged, then pull the plug."""
     for player in players:
         player.start()
-    ends = time.monotonic() + 60
+    ends = time.monotonic() + 240
     while sum(len(player.acknowledged) for player in players) < after and time.monotonic() < ends:
         time.sleep(0.005)
     server.process.kill()

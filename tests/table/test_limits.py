@@ -5,6 +5,7 @@ import json
 import logging
 import time
 from dataclasses import replace
+from types import SimpleNamespace
 
 import httpx2
 import pytest
@@ -12,6 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from fathom5.door import LANGUAGES
+from fathom5.table.play import people
 from fathom5.table.play.people import Bucket, Buckets, cleaned
 from fathom5.table.settings import Settings
 from fathom5.table.web import logs
@@ -218,10 +220,12 @@ def test_names_are_one_printable_line():
     assert cleaned(None, 24) == cleaned(["x"], 24) == cleaned("\u200b", 24) == ""
 
 
-def test_a_bucket_fills_again():
-    bucket = Bucket(2, 50)
+def test_a_bucket_fills_again(monkeypatch):
+    now = [1000.0]
+    monkeypatch.setattr(people, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    bucket = Bucket(2, 50, now[0])
     assert [bucket.take() for _ in range(3)] == [True, True, False]
-    time.sleep(0.05)
+    now[0] += 0.05
     assert bucket.take()
 
 
@@ -254,18 +258,24 @@ def test_health_says_that_all_is_well(ada):
 
 
 def test_a_stop_is_quick_and_tells_people_to_come_back(tmp_path):
-    with house(tmp_path / "t.db") as place:
+    """Where it is not, there is something that it waits for each time; a machine that is busy just now is not."""
+    assert any(time_of_a_stop(tmp_path / f"{attempt}.db") < 1 for attempt in range(5))
+
+
+def time_of_a_stop(database):
+    with house(database) as place:
         ada = Person(place)
         sockets = [ada.live(ada.open(SOME, *seats_of(SOME))) for _ in range(8)]
         for socket in sockets:
             socket.hear()
         began = time.monotonic()
         place.server.should_exit = True
-        place.thread.join(5)
-        assert time.monotonic() - began < 1
+        place.thread.join(60)
+        taken = time.monotonic() - began
         with pytest.raises(ConnectionClosed) as closed:
             sockets[0].until(lambda message: False)
         assert closed.value.rcvd.code == 1012
+    return taken
 
 
 def test_the_defaults_are_for_people():

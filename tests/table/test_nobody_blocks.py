@@ -11,7 +11,7 @@ from fathom5.table.play import botseats, sealing
 from fathom5.table.play.course import retold
 from fathom5.table.play.people import name_of
 from table.playing import FAST, Person, house
-from table.test_play import SOME, begun, play_as_advised, seats_of
+from table.test_play import SOME, begun, play_as_advised, seats_of, until
 
 # The lobby.
 
@@ -39,6 +39,7 @@ def test_commitments_have_a_time_limit_that_everybody_sees_and_then_a_bot_plays(
         ada = Person(place)
         table = ada.open(SOME, "me", "open")
         one, watcher = ada.live(table), Person(place).live(table)
+        until(lambda: place.rooms.store.kept(table).seats[0].commitment is not None)
         silent(place, table, 1)
         for socket in (one, watcher):
             told = socket.until(lambda message: (message.get("fair") or {}).get("left") is not None)
@@ -48,7 +49,7 @@ def test_commitments_have_a_time_limit_that_everybody_sees_and_then_a_bot_plays(
 
 
 def test_a_rematch_begins_with_who_is_there(tmp_path):
-    with house(tmp_path / "t.db", replace(FAST, promise_wait=0.5)) as place:
+    with house(tmp_path / "t.db", replace(FAST, promise_wait=3.0)) as place:  # in which Ada has committed
         ada, ben = Person(place), Person(place, "Ben")
         _, one, other = begun(ada, ben)
         one.ask("auto", on=True)

@@ -1,5 +1,6 @@
 """People and bots at one table, through real sockets. Nothing here knows which game is played."""
 
+import asyncio
 import json
 import random
 import threading
@@ -13,7 +14,7 @@ from fathom5 import load, names
 from fathom5.scene import OPEN
 from fathom5.table.play import messages, room
 from fathom5.table.play.course import retold
-from table.playing import FAST, Person, house
+from table.playing import FAST, Person, finished, house
 
 SOME = names()[0]
 
@@ -92,7 +93,7 @@ def test_changes_lead_to_what_a_newcomer_sees(ada, name):
         if not socket.my_turn():
             break
         socket.act(luck.choice(socket.acts)["action"])
-    socket.quiet(0.3)
+    socket.settle()
     assert built(socket.heard) == ada.live(table).hear()["scene"]
 
 
@@ -108,8 +109,8 @@ def test_who_turns_a_phone_is_shown_another_picture_and_goes_on_from_it(ada, nam
             socket.say("shape", shape="tall")
             assert socket.until("sync")["status"] == "playing"
         socket.act(luck.choice(socket.acts)["action"])
-    socket.quiet(0.3)
-    desk.quiet(0.3)
+    socket.settle()
+    desk.settle()
     newcomers = [ada.live(table, shape=shape).hear()["scene"] for shape in ("tall", "wide")]
     assert [built(socket.heard), built(desk.heard)] == newcomers
     assert newcomers[0]["box"] != newcomers[1]["box"]
@@ -160,7 +161,7 @@ def test_two_tabs_of_one_seat_agree(ada, ben):
     for _ in range(6):
         mover(one, other).act()
     for socket in (one, other, tab):
-        socket.quiet()
+        socket.settle()
     assert built(tab.heard) == built(one.heard)
     assert tab.n == one.n
     assert tab.you == one.you == 0
@@ -185,7 +186,7 @@ def test_what_cannot_be_done_is_refused_and_says_why(ada, ben):
     table, one, other = begun(ada, ben)
     mine = mover(one, other)
     theirs = other if mine is one else one
-    theirs.quiet()
+    theirs.settle()
     watcher = Person(ada.house).live(table)
     watcher.until("sync")
     assert theirs.act(mine.acts[0]["action"])["why"] == "not_your_turn"
@@ -202,7 +203,7 @@ def test_who_has_a_gap_gets_the_rest(ada, ben):
     _table, one, other = begun(ada, ben)
     for _ in range(4):
         mover(one, other).act()
-    one.quiet()
+    one.settle()
     last = one.n
     one.say("since", n=last - 3)
     assert [one.until("change")["n"] for _ in range(3)] == [last - 2, last - 1, last]
@@ -309,17 +310,36 @@ def test_a_bot_sits_in_for_who_leaves_and_gives_the_seat_back(ada, ben):
     assert not one.until("seats")["seats"][1]["sat_in"]
 
 
+async def left_alone(place, table):
+    """How many rows there are when nobody is at a table any more, and what was about to happen has happened."""
+
+    async def rows():
+        room = await place.rooms.find(table)
+        while room.guests:
+            await asyncio.sleep(0.005)
+        async with room.lock:
+            return room.n
+
+    return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(rows(), place.loop))
+
+
+def until(wanted, seconds=60):
+    ends = time.monotonic() + seconds
+    while not wanted():
+        assert time.monotonic() < ends
+        time.sleep(0.01)
+
+
 def test_a_table_waits_when_all_have_left_and_goes_on_when_one_returns(ada):
     table = ada.open(SOME, *seats_of(SOME))
     socket = ada.live(table)
     socket.my_turn()
     socket.act()
     socket.close()
-    time.sleep(0.2)
-    rows = len(ada.house.rooms.store.kept(table).rows)
-    time.sleep(1.0)  # longer than the grace time, and than an empty table stays in memory
+    rows = finished(left_alone(ada.house, table))
+    until(lambda: len(ada.house.rooms) == 0)  # an empty table stays in memory for some time
+    time.sleep(FAST.grace + 0.2)  # and a bot sits in after some
     assert len(ada.house.rooms.store.kept(table).rows) == rows
-    assert len(ada.house.rooms) == 0
     again = ada.live(table)
     assert again.hear()["n"] == rows
     assert again.my_turn()
@@ -336,7 +356,7 @@ def test_the_clock_lets_a_bot_decide(tmp_path):
         socket.my_turn()
         n = socket.n
         socket.say("seen", turn=n)
-        socket.until(lambda message: message["do"] == "change" and message["n"] > n, timeout=3)
+        socket.until(lambda message: message["do"] == "change" and message["n"] > n)
 
 
 def test_the_clock_waits_for_who_is_still_being_shown_what_happened_but_not_for_ever(tmp_path, monkeypatch):
@@ -345,13 +365,15 @@ def test_the_clock_waits_for_who_is_still_being_shown_what_happened_but_not_for_
         table = ada.open(SOME, *seats_of(SOME), clock=5)
         socket = ada.live(table)
         socket.my_turn()
-        running.rooms._rooms[table].agreed.clock = 0.1
-        monkeypatch.setattr(room, "SHOWING", 1.0)
+        place = running.rooms._rooms[table]
+        place.agreed.clock = 0.1
+        monkeypatch.setattr(room, "SHOWING", 2.0)
         assert socket.act()["do"] == "done"
         socket.my_turn()
-        n, began = socket.n, time.monotonic()
-        socket.until(lambda message: message["do"] == "change" and message["n"] > n, timeout=20)
-        assert time.monotonic() - began > 0.9  # it was never told to have been seen
+        n, since = socket.n, place.since
+        assert place.n == n
+        socket.until(lambda message: message["do"] == "change" and message["n"] > n)
+        assert time.monotonic() >= since + 0.1  # it was never told to have been seen
 
 
 @pytest.fixture
@@ -414,14 +436,15 @@ def test_forced_moves_play_themselves_unless_switched_off(tmp_path):
         room = running.rooms._rooms[table]
         kind = type(room.match)
         true = kind.forced
+        socket.ask("auto", on=False)
         try:
             kind.forced = property(lambda match: next(iter(match.offers)) if match.seat >= 0 else None)
-            socket.ask("auto", on=False)
+            socket.ask_for_all()
             n = socket.n
             socket.quiet(0.3)
             assert socket.n == n
             socket.ask("auto", on=True)
-            socket.until("over", timeout=60)
+            socket.until("over")
         finally:
             kind.forced = true
 
@@ -513,7 +536,7 @@ def test_a_restart_resumes_all_tables_bots_included(tmp_path):
             for _ in range(3):
                 socket.my_turn()
                 socket.act()
-            socket.quiet()
+            socket.settle()
             tables[-1] = (tables[-1], built(socket.heard), socket.n)
     with house(tmp_path / "t.db") as running:
         device = ada.http.cookies
@@ -530,7 +553,7 @@ def test_a_restart_resumes_all_tables_bots_included(tmp_path):
 def test_a_table_of_bots_can_be_watched(ada):
     count = players(SOME)[0]
     socket = ada.live(ada.open(SOME, *["bot:hinted"] * count))
-    assert socket.until("over", timeout=60)["winners"] is not None
+    assert socket.until("over")["winners"] is not None
 
 
 def test_a_bot_that_thinks_for_long_stalls_nobody(ada, monkeypatch):

@@ -167,11 +167,11 @@ def players(ready):
     return len(ready.start(chance="manual").scores)
 
 
-def keep(place, ready, table, rows):
+def keep(place, ready, table, rows, names=("P0", "P1", "P2", "P3", "P4", "P5")):
     """Write a table into a house as if it had been played there."""
     seats = [
         Seat(
-            table, seat, "person", f"P{seat}", seat,
+            table, seat, "person", names[seat], seat,
             holder=sha256(DEVICES[seat].encode()).hexdigest(),
             secret=f"{place.port}{seat}", commitment=dice.seat_commitment(table, seat, WORDS), words=WORDS,
         )

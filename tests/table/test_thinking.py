@@ -22,7 +22,7 @@ from table.test_pace import SECRETIVE, answer_time, questions
 from table.test_play import SOME, seats_of
 from table.test_same_messages import keep
 
-WAIT = 20.0
+WAIT = 60.0
 OPEN = next(name for name in names() if name not in SECRETIVE)  # a game in which nothing depends on a hand
 
 

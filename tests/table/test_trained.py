@@ -97,7 +97,7 @@ def test_who_takes_too_long_at_a_table_loses_the_move_to_the_hints(ada, tmp_path
     (tmp_path / "sleepers.py").write_text("from time import sleep\n\ndef late(view):\n    sleep(20)\n")
     bring(f"{tmp_path / 'sleepers.py'}:late")
     table = ada.open("deep_sea", "bot:code:late", "bot:hinted", options={"rounds": 1, "air": 10})
-    assert ada.live(table).until("over", timeout=60)["winners"] is not None
+    assert ada.live(table).until("over", timeout=120)["winners"] is not None
     rows = ada.http.get(f"/t/{table}/replay.json").json()["fair"]["rows"]
     by = {word for row in rows for word in row if isinstance(word, str) and ":code:" in word}
     assert by == {"hinted:code:late"}
