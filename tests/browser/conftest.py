@@ -1,20 +1,22 @@
 """A real browser at a real server."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 import fathom5
 from browser.chromium import found
-from browser.people import Visitor
+from browser.people import FOR_LONG, Visitor
 from fathom5.table.play import botseats
 from fathom5.table.web import assets
 from table.playing import FAST, House
 from table.playing import house as running
 
 CHROMIUM = found()
-expect.set_options(timeout=20_000)  # milliseconds; machines that test have other things to do
+expect.set_options(timeout=FOR_LONG)
+PATIENT = replace(FAST, words_wait=600.0, promise_wait=600.0, request_time=60.0)  # however late a page comes to speak
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -36,7 +38,7 @@ def house(tmp_path_factory) -> Iterator[House]:
     botseats.warm_up()
     for name in fathom5.names():
         assets.midway(name)
-    with running(tmp_path_factory.mktemp("house") / "tables.db", FAST) as house:
+    with running(tmp_path_factory.mktemp("house") / "tables.db", PATIENT) as house:
         yield house
 
 

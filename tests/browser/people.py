@@ -1,6 +1,8 @@
 """People with a browser, and what they do with it."""
 
 import json
+import re
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
@@ -15,26 +17,33 @@ LOOKS = [  # every device by day and by night; words and layout vary with them
 ]
 ON_ITS_SIDE = PHONE | {"viewport": {"width": 844, "height": 390}}
 PATIENCE = 600_000  # milliseconds for a whole game
+FOR_LONG = 60_000  # for anything else: machines that test have other things to do
 
 # What happens is shown at once, unless a test wants to see it happen.
 AT_ONCE = "localStorage.getItem('fathom5.pace') ?? localStorage.setItem('fathom5.pace', JSON.stringify('at_once'));"
 # These people know the games; the coach of first games is for tests of it.
 KNOWING = "localStorage.getItem('fathom5.coach') ?? localStorage.setItem('fathom5.coach', 'false');"
 
-# Someone who touches what is lit on the board, or else presses a button, whenever there is something to do.
+# Someone who touches what is lit on the board, or else presses a button, whenever there is something to do; until what
+# was wished for has come (true) or the game is over (false). Who waited for it outside would always be too late.
 PLAYER = """
-(seed) => {
+(seed) => new Promise((done) => {
   const board = document.querySelector("#board").shadowRoot;
   let luck = seed;
   const any = (list) => list[(luck = (luck * 1103515245 + 12345) % 2147483648) % list.length];
+  const stop = (hasCome) => (clearInterval(window.player), done(hasCome));
   window.player = setInterval(() => {
+    if (WISHED) return stop(true);
+    if (document.querySelector(".end")) return stop(false);
     const lit = [...board.querySelectorAll("[role=button]:not(.f5-begun)")];
     const buttons = [...document.querySelectorAll(".yours #acts button.lit:not(:disabled)")];
     const chosen = any([...lit, ...buttons]);
     chosen?.dispatchEvent(new MouseEvent("click", { bubbles: true, composed: true }));
   }, 15);
-}
+})
 """
+FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+REFUSAL = re.compile(r"the server responded with a status of 4\d\d")
 
 
 class Visitor:
@@ -43,7 +52,8 @@ class Visitor:
     def __init__(self, browser: Browser, url: str, name: str = "Ada", colour: int = 0, **device: Any) -> None:
         settings: dict[str, Any] = {"base_url": url, "locale": "en-GB", "reduced_motion": "reduce"} | device
         self.context = browser.new_context(**settings)
-        self.name, self.complaints = name, []
+        self.context.set_default_timeout(FOR_LONG)
+        self.name, self.complaints, self.is_refused = name, [], False
         self.context.add_init_script(AT_ONCE + KNOWING + self._named(name, colour))
         self.page = self.open_tab()
 
@@ -59,8 +69,21 @@ class Visitor:
         return page
 
     def _listen(self, message: ConsoleMessage) -> None:
-        if message.type == "error" and "WebSocket" not in message.text and "net::ERR" not in message.text:
+        if message.type != "error" or "WebSocket" in message.text or "net::ERR" in message.text:
+            return
+        if not (self.is_refused and REFUSAL.search(message.text)):
             self.complaints.append(message.text)
+
+    def may_be_refused(self) -> "Visitor":
+        """What is about to be tried is refused, which the browser itself complains of, sooner or later."""
+        self.is_refused = True
+        return self
+
+    def listen(self) -> list[str]:
+        """All that the page is going to hear over its sockets."""
+        heard: list[str] = []
+        self.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
+        return heard
 
     # Coming to a table.
 
@@ -86,19 +109,50 @@ class Visitor:
 
     def play(self, seed: int = 1) -> None:
         """Play on without looking."""
-        self.page.evaluate(PLAYER, seed)
+        self.page.evaluate(f"(seed) => void ({PLAYER.replace('WISHED', 'false')})(seed)", seed)
+
+    def play_until(self, wished: str, seed: int = 1) -> None:
+        """Play until this is so on the page, and not a move longer."""
+        assert self.page.evaluate(PLAYER.replace("WISHED", wished), seed), f"the game was over before: {wished}"
+
+    def play_until_told(self, lines: int) -> None:
+        """Play until the log has more lines than this, and there is something to decide."""
+        self.play_until(f"document.querySelectorAll('#log li[data-n]').length > {lines}")
+        self.settle()
 
     def rest(self) -> None:
         self.page.evaluate("clearInterval(window.player)")
 
     def settle(self) -> None:
-        """Stop, and wait until the last move has been answered and there is something to decide."""
+        """Stop, and wait until the last move has been answered, there is something to decide, and all is laid out."""
         self.rest()
         self.my_turn()
         offered = self.page.locator("#acts button.lit:enabled, #board [role=button]")
         expect(offered.first).to_be_attached()  # what is forced is not offered: it plays itself
         expect(self.page.locator("#acts button:disabled")).to_have_count(0)
-        self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        self.worded()
+        self.page.evaluate(FRAMES)
+
+    def worded(self) -> None:
+        """Words for buttons come a moment after the buttons; before that there is less to be seen."""
+        expect(self.page.locator("#acts button", has_text=re.compile("^…$"))).to_have_count(0)
+        few = re.compile("^[1-3]$")  # moves: they are all offered as buttons once they have words
+        expect(self.page.locator("#all-moves .in-short", has_text=few)).to_have_count(0)
+
+    def resize(self, size: Any) -> None:
+        """The screen becomes another; what is seen after that is laid out for it."""
+        self.page.set_viewport_size(size)
+        wanted = [size["width"], size["height"]]
+        self.wait_until(lambda: self.page.evaluate("[innerWidth, innerHeight]") == wanted)
+        self.page.evaluate(FRAMES)
+
+    def wait_until(self, is_so: Callable[[], Any]) -> None:
+        """For what the page cannot be asked to wait for: pages allow no conditions that are looked at within them."""
+        for _ in range(FOR_LONG // 50):
+            if is_so():
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"waited in vain at {self.page.url}")
 
     def my_turn(self) -> None:
         expect(self.page.locator("#bar.yours")).to_be_visible()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from browser.people import PHONE
+from browser.people import FRAMES, PHONE
 from browser.test_everyone import faults
 from browser.test_lessons import OBEY, begin
 from fathom5 import names
@@ -132,16 +132,21 @@ REACHABLE = """
 
 
 def tap_what_leads_on(page):
-    """By a finger, at a place of the screen."""
-    for _ in range(100):
-        if place := page.evaluate(REACHABLE):
+    """By a finger, at a place of the screen where it stays."""
+    before = None
+    for _ in range(1000):
+        place = page.evaluate(REACHABLE)
+        if place and place == before:
             return page.touchscreen.tap(*place)
-        page.wait_for_timeout(50)
+        before = place
+        page.evaluate(FRAMES)
     raise AssertionError(f"no finger reaches what leads on: {page.locator('.coach-told').text_content()}")
 
 
-def go_on(page, act):
+def go_on(ada, act):
     """To the next thing of a move, to the next bubble, or to the end."""
+    page = ada.page
+    ada.worded()
     bubble, begun, _ = page.evaluate(STATE)
     act(page)
 
@@ -149,39 +154,32 @@ def go_on(page, act):
         now, touched, is_over = page.evaluate(STATE)
         return is_over or now not in (0, bubble) or (now and touched > begun)
 
-    wait_until(page, has_gone_on)
-
-
-def wait_until(page, is_so):
-    """Pages allow no conditions that would be looked at within them."""
-    for _ in range(600):
-        if is_so():
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(f"waited in vain after: {page.locator('.coach-told').text_content()}")
+    ada.wait_until(has_gone_on)
 
 
 @pytest.mark.parametrize("game", names())
 def test_a_lesson_is_finished_by_keyboard_alone_and_a_screen_reader_is_told_all_of_it(visit, game):
-    page = begin(visit("Ada"), game)
+    ada = visit("Ada")
+    page = begin(ada, game)
     expect(page.locator("#coach-on")).to_be_focused()
     page.evaluate(HEARD)
     bubbles = dive(game).bubbles("en")
     for number, bubble in enumerate(bubbles, 1):
         expect(page.locator(".coach-told")).to_have_text(bubble["text"])
         while page.evaluate(STATE)[0] == number:
-            go_on(page, press_what_leads_on)
+            go_on(ada, press_what_leads_on)
     expect(page.locator(".lesson-end .lit")).to_be_focused()
     assert page.evaluate("window.heard") == [bubble["text"] for bubble in bubbles]
 
 
 @pytest.mark.parametrize("game", names())
 def test_a_lesson_is_finished_by_a_finger_that_touches_what_is_lit(visit, game):
-    page = begin(visit("Ada", **PHONE), game)
+    ada = visit("Ada", **PHONE)
+    page = begin(ada, game)
     for number, bubble in enumerate(dive(game).bubbles("en"), 1):
         expect(page.locator(".coach-told")).to_have_text(bubble["text"])
         while page.evaluate(STATE)[0] == number:
-            go_on(page, tap_what_leads_on)
+            go_on(ada, tap_what_leads_on)
     page.locator(".lesson-end .lit").tap()
     page.wait_for_url("**/t/*")
 
@@ -197,7 +195,23 @@ def test_a_bubble_is_read_aloud_by_a_voice_of_this_device_only(visit):
     assert page.evaluate("window.spoken") == [["near", first], ["near", second]]
     page.evaluate("speechSynthesis.getVoices().pop()")  # now the only voice left is elsewhere
     page.locator("#coach-on").click()
+    expect(page.locator(".coach-told")).not_to_have_text(second)
     expect(page.locator("#aloud")).to_have_count(0)
+    assert len(page.evaluate("window.spoken")) == 2
+
+
+def test_who_looks_in_takes_no_answer_away_and_has_nothing_read_again(visit):
+    ada, cleo = visit("Ada"), visit("Cleo")
+    ada.context.add_init_script(VOICES)
+    heard, page = ada.listen(), begin(ada, SOME)
+    page.locator("#aloud").click()
+    page.locator("#board [data-id=floor]").click()
+    expect(page.locator(".coach-answer")).to_have_text("Read this first, then go on.")
+    told = len(heard)
+    cleo.page.goto(page.url)
+    ada.wait_until(lambda: any('"do":"seats"' in frame for frame in heard[told:]))
+    page.evaluate(FRAMES)
+    expect(page.locator(".coach-answer")).to_have_text("Read this first, then go on.")
     assert len(page.evaluate("window.spoken")) == 2
 
 
@@ -232,8 +246,12 @@ NEW_HERE = "localStorage.setItem('fathom5.coach', 'true')"
 ENOUGH = 2  # kinds of decisions, before one believes that the others are spoken of too
 
 
+def met_in_page(game):
+    return f"JSON.parse(localStorage.getItem('fathom5.met.{game}') ?? '[]')"
+
+
 def met(page, game):
-    return page.evaluate(f"JSON.parse(localStorage.getItem('fathom5.met.{game}') ?? '[]')")
+    return page.evaluate(met_in_page(game))
 
 
 @pytest.mark.parametrize("game", names())
@@ -249,18 +267,15 @@ def test_each_kind_of_decision_is_spoken_of_once_in_the_words_of_the_lesson(visi
     (first,) = met(page, game)
     expect(page.locator("#coach a")).to_have_attribute("data-clause", told[first]["clause"])
     page.evaluate(LISTEN)
-    ada.play()
-    enough = min(ENOUGH, len(told))
-    wait_until(page, lambda: len(met(page, game)) >= enough)
-    ada.rest()
-    wait_until(page, lambda: page.evaluate("window.said") == [told[kind]["text"] for kind in met(page, game)])
+    ada.play_until(f"{met_in_page(game)}.length >= {min(ENOUGH, len(told))}")  # she has met another, and ponders it
     kinds = met(page, game)
+    ada.wait_until(lambda: page.evaluate("window.said") == [told[kind]["text"] for kind in kinds])
     assert len(kinds) == len(set(kinds))
     ada.set_up(game, "me", "bot:hinted")
     ada.my_turn()
     known = [told[kind]["text"] for kind in kinds]  # never twice; what this game begins with may be new, by chance
     coach = page.locator("#coach")
-    wait_until(page, lambda: coach.is_visible() == (len(met(page, game)) > len(kinds)))
+    ada.wait_until(lambda: coach.is_visible() == (len(met(page, game)) > len(kinds)))
     assert coach.is_hidden() or page.locator(".coach-told").text_content() not in known
     assert met(page, game)[: len(kinds)] == kinds
 

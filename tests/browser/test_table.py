@@ -7,13 +7,14 @@ import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 import fathom5
-from browser.people import PATIENCE
+from browser.people import FRAMES, PLAYER
 from fathom5.table.play.fair import commitment, draw, key
 from fathom5.table.web.pages import STAMP
-from table.playing import House
+from table.playing import House, spare_port
 
 GAME = fathom5.names()[0]
 SHORT = next(name for name in fathom5.names() if "rounds" in fathom5.load(name).game.options)  # can be made short
+NOON = 1_700_000_000  # of some day
 
 
 @pytest.fixture
@@ -75,18 +76,24 @@ def test_a_lost_connection_comes_back_within_a_second(visit):
         wire.connect_to_server()
         wires.append(wire)
 
+    ada.page.clock.install(time=NOON)
     ada.page.route_web_socket(re.compile("/live"), wired)
     ada.set_up(SHORT, "me", "bot:hinted")
     ada.my_turn()
+    ada.page.clock.pause_at(NOON + 3600)  # by the page's own clock, whatever else this machine has to do
     wires[0].close(code=3000, reason="the network is gone")
-    expect(ada.page.locator("#state")).to_have_text("", timeout=1000)
+    expect(ada.page.locator("#state")).to_contain_text("Connection lost")
+    ada.page.clock.run_for(1000)
+    expect(ada.page.locator("#state")).to_have_text("")
+    assert len(wires) == 2
+    ada.page.clock.resume()
     ada.play()
     ada.at_the_end()
-    assert len(wires) > 1
 
 
 def test_a_restart_of_the_server_is_not_noticed_for_long(visit, tmp_path):
     first = House(str(tmp_path / "tables.db"))
+    first.server.config.port = spare_port()
     first.start()
     ada = visit("Ada", base_url=first.url)
     ada.set_up(SHORT, "me", "bot:hinted")
@@ -129,14 +136,11 @@ def test_a_tremor_calls_who_is_to_move_and_a_sound_where_it_is_wanted(visit):
     ada.set_up(SHORT, "me", "bot:hinted")
     called = ada.page.locator("html")
     ada.page.locator("#acts .lit").first.click()
-    ada.play()
-    expect(called).to_have_attribute("data-calls", re.compile("tremor"))
-    ada.rest()
+    ada.play_until("document.documentElement.dataset.calls?.includes('tremor')")
     expect(called).not_to_have_attribute("data-calls", re.compile("sound"))
     ada.page.locator("[data-panel=more]").click()
     ada.page.get_by_label("A sound when it is my turn").check()
-    ada.play(seed=2)
-    expect(called).to_have_attribute("data-calls", re.compile("sound"))
+    ada.play_until("document.documentElement.dataset.calls.includes('sound')", seed=2)
 
 
 def test_the_clock_runs_where_one_was_agreed_on(visit):
@@ -155,9 +159,7 @@ def test_a_bot_sits_in_for_who_is_away_until_they_return(visit):
     ben.join(address)
     expect(ben.page.locator("body[data-status=playing]")).to_be_attached()  # before that there is no game to leave
     ben.page.goto("/")
-    ada.play()
-    expect(ada.page.locator("#seats")).to_contain_text("a bot sits in")
-    ada.rest()
+    ada.play_until("document.querySelector('#seats').textContent.includes('a bot sits in')")
     ben.page.goto(address)
     expect(ada.page.locator("#seats")).not_to_contain_text("a bot sits in")
 
@@ -165,11 +167,25 @@ def test_a_bot_sits_in_for_who_is_away_until_they_return(visit):
 def test_a_click_on_a_lit_thing_is_a_move(visit):
     ada = visit("Ada")
     ada.set_up(SHORT, "me", "bot:hinted")
-    lit = ada.page.locator("#board [role=button]")
-    expect(lit.first).to_be_visible()
+    ada.settle()
     before = len(ada.log())
-    lit.first.click(force=True)
-    expect(ada.page.locator("#log li")).not_to_have_count(before)
+    ada.page.locator("#board [role=button]").first.click(force=True)
+    expect(ada.page.locator("#log li[data-n]")).not_to_have_count(before)
+
+
+def test_a_press_counts_though_something_is_told_before_it_ends(visit):
+    ada, cleo = visit("Ada"), visit("Cleo")
+    heard = ada.listen()
+    address = ada.set_up(SHORT, "me", "bot:hinted")
+    ada.settle()
+    before, told = len(ada.log()), len(heard)
+    ada.page.locator("#acts .lit").first.hover()
+    ada.page.mouse.down()
+    cleo.page.goto(address)
+    ada.wait_until(lambda: any('"do":"seats"' in frame for frame in heard[told:]))
+    ada.page.evaluate(FRAMES)
+    ada.page.mouse.up()
+    expect(ada.page.locator("#log li[data-n]")).not_to_have_count(before)
 
 
 def test_two_tabs_of_a_seat_agree(visit):
@@ -178,9 +194,11 @@ def test_two_tabs_of_a_seat_agree(visit):
     other = ada.open_tab()
     other.goto(address)
     expect(other.locator("#bar.yours")).to_be_visible()
+    ada.settle()
+    before = len(ada.log())
     ada.page.locator("#acts .lit").first.click()
-    expect(ada.page.locator("#log li").nth(5)).to_be_visible()
-    ada.my_turn()
+    expect(ada.page.locator("#log li[data-n]")).not_to_have_count(before)
+    ada.settle()  # from here on nothing happens without her
     expect(other.locator("#log li[data-n]")).to_have_count(len(ada.log()))
     assert ada.log() == other.locator("#log li[data-n] > :nth-child(2)").all_text_contents()
 
@@ -190,13 +208,8 @@ def test_a_move_can_be_taken_back_while_nothing_new_was_seen(visit):
     for game in fathom5.names():
         ada = visit("Ada")
         ada.set_up(game, *["me", "bot:hinted"][: fathom5.load(game).game.options["players"].allowed[0]])
-        ada.play()
-        undo = ada.page.get_by_role("button", name="Undo")
-        ends = ada.page.locator(".end")
-        expect(undo.or_(ends).first).to_be_visible(timeout=PATIENCE)
-        ada.rest()
-        ada.page.wait_for_timeout(300)
-        if ada.page.get_by_role("button", name="Undo", disabled=False).is_visible():
+        if ada.page.evaluate(PLAYER.replace("WISHED", "document.querySelector('.yours #undo:enabled')"), 1):
+            expect(ada.page.get_by_role("button", name="Undo", disabled=False)).to_be_visible()
             ada.page.keyboard.press("u")
             expect(ada.page.locator("#log .undone").last).to_be_visible()
             return
@@ -206,6 +219,7 @@ def test_a_move_can_be_taken_back_while_nothing_new_was_seen(visit):
 def test_a_log_line_opens_the_rulebook_at_its_clause(visit):
     ada = visit("Ada")
     ada.set_up(SHORT, "me", "bot:hinted")
+    ada.settle()
     link = ada.page.locator("#log > li > a").first
     clause = link.get_attribute("data-clause")
     link.click()
@@ -223,7 +237,7 @@ def test_a_refusal_leads_to_the_clause_of_the_rulebook_and_to_its_picture(visit)
 
     ada.page.route_web_socket(re.compile("/live"), wired)
     ada.set_up(SHORT, "me", "bot:hinted")
-    ada.my_turn()
+    ada.settle()
     ada.page.locator("#acts .lit").first.click()
     expect(ada.page.locator("#wrong")).to_contain_text("That cannot be done now.")
     why = ada.page.locator("#wrong a")
@@ -256,6 +270,8 @@ def test_what_is_said_is_written_and_never_run(visit):
     ada.page.locator("[data-panel=talk]").click()
     expect(ada.page.locator("#talk li")).to_contain_text("<b>Ben</b> <img src=x onerror=alert(1)>")
     assert ada.page.locator("#talk img").count() == 0
+    ada.page.reload()  # and is still known to be Ben's
+    expect(ada.page.locator("#talk li")).to_contain_text("<b>Ben</b> <img src=x onerror=alert(1)>")
 
 
 def test_quick_phrases_and_emoji_are_for_all(visit):
@@ -334,13 +350,12 @@ def test_a_save_file_can_be_taken_away_and_brought_back(finished, tmp_path):
 
 
 def test_a_file_that_is_no_save_is_refused_beside_the_form(visit, tmp_path):
-    ada = visit("Ada")
+    ada = visit("Ada").may_be_refused()
     (tmp_path / "no.txt").write_text("nothing")
     ada.page.goto("/replay")
     ada.page.set_input_files("[type=file]", tmp_path / "no.txt")
     ada.page.get_by_role("button", name="Watch it").click()
     expect(ada.page.locator("#error")).to_contain_text("cannot be read")
-    ada.complaints.clear()  # the browser counts the refusal as one
 
 
 # The modules by themselves.

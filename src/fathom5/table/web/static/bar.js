@@ -1,6 +1,6 @@
 // What to do now: one sentence and a few buttons, the whole list where it is wanted, and the bots' advice.
 
-import { find, h, icon, say } from "./dom.js";
+import { find, h, icon, renew, say } from "./dom.js";
 import { why } from "./why.js";
 import { _ } from "./words.js";
 
@@ -123,9 +123,10 @@ export class Bar {
   // Who presses buttons by keyboard finds the focus here again on the next turn.
   #buttons(nodes) {
     this.#notice();
-    this.acts.replaceChildren(...nodes);
-    if (this.waiting) for (const node of nodes) node.disabled = true;
-    else if (this.focused && nodes.length) (nodes.find((node) => node.textContent === this.focused) ?? nodes[0]).focus();
+    for (const node of nodes) node.disabled = Boolean(this.waiting);
+    renew(this.acts, nodes);
+    const shown = [...this.acts.children];
+    if (!this.waiting && this.focused && shown.length) (shown.find((node) => node.textContent === this.focused) ?? shown[0]).focus();
   }
 
   // The whole list, in words.

@@ -42,6 +42,13 @@ export class Coach {
     if (remembered("aloud", false)) this.#speak(text);
   }
 
+  // Something else was told meanwhile: what is said is not said again, its buttons stay, and so does an answer.
+  stay() {
+    this.hadFocus = false;
+    this.board.point(this.things);
+    this.#place();
+  }
+
   // What somebody tried instead changes nothing, and is answered.
   reply(text) {
     this.answer.textContent = "";

@@ -8,7 +8,7 @@ export const findAll = (selector, within = document) => [...within.querySelector
 function made(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === null || value === false) continue;
-    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    if (name.startsWith("on")) node[name] = value;
     else node.setAttribute(name, value === true ? "" : value);
   }
   node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
@@ -17,6 +17,19 @@ function made(node, attributes, children) {
 
 export const h = (tag, attributes = {}, ...children) => made(document.createElement(tag), attributes, children);
 export const s = (tag, attributes = {}, ...children) => made(document.createElementNS(SVG, tag), attributes, children);
+
+// Children that look as before stay: who has a finger on one of them when something is told would press in vain.
+// They do from then on what the new ones would, and hold what those hold.
+export function renew(parent, nodes) {
+  const isSame = nodes.length === parent.childNodes.length && nodes.every((node, number) => node.isEqualNode(parent.childNodes[number]));
+  if (!isSame) return parent.replaceChildren(...nodes);
+  const [old, fresh] = [[...parent.childNodes], nodes].map((list) => list.flatMap((node) => [node, ...findAll("*", node)]));
+  old.forEach((node, number) => {
+    const { onclick, onchange, value } = fresh[number];
+    Object.assign(node, { onclick, onchange });
+    if (node.value !== value) node.value = value;
+  });
+}
 
 // Set only what differs, so that assistive technology is not told the same twice.
 export function say(node, text) {

@@ -61,9 +61,16 @@ export class Lesson {
   show() {
     const { bubble } = this;
     if (this.done || !bubble) return this.coach.hide();
-    const leads = bubble.action === null && [h("button", { type: "button", class: "lit", id: "coach-on", onclick: () => this.#on() }, this.#onWord())];
-    this.coach.say(bubble.text, bubble.things, [...(leads || []), this.#count(), this.#skip()], bubble.picture);
-    this.coach.focus(leads ? leads[0] : (find("#acts .lit") ?? this.coach.board.root.querySelector("[role=button]")));
+    if (this.said === bubble && !this.coach.node.hidden) this.coach.stay();
+    else this.#say(bubble);
+    const leads = bubble.action === null ? find("#coach-on") : find("#acts .lit");
+    this.coach.focus(leads ?? this.coach.board.root.querySelector("[role=button]"));
+  }
+
+  #say(bubble) {
+    this.said = bubble;
+    const leads = bubble.action === null && h("button", { type: "button", class: "lit", id: "coach-on", onclick: () => this.#on() }, this.#onWord());
+    this.coach.say(bubble.text, bubble.things, [leads, this.#count(), this.#skip()].filter(Boolean), bubble.picture);
   }
 
   #onWord() {

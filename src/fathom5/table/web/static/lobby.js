@@ -1,6 +1,6 @@
 // Before the game: who sits where, how friends get here, and the promise about the dice.
 
-import { find, h, mark } from "./dom.js";
+import { find, h, mark, renew } from "./dom.js";
 import { promise } from "./keeper.js";
 import { form, me } from "./me.js";
 import { sealDigest, spoken } from "./dice.js";
@@ -22,7 +22,7 @@ export class Lobby {
     const isHost = at.host;
     this.seated = at.you !== null;
     this.fair = at.fair;
-    find("#places").replaceChildren(...at.seats.map((seat, number) => this.#place(seat, number, at, isHost)));
+    renew(find("#places"), at.seats.map((seat, number) => this.#place(seat, number, at, isHost)));
     find("#invite").hidden = find("#to-invite").hidden = !open || at.status === "closed";
     find("#start").hidden = !isHost || Boolean(at.fair?.seal) || at.status === "closed";
     find("#lobby-next").textContent = this.#next(at, open, isHost);

@@ -102,6 +102,7 @@ const HEARD = {
     decide(message.scene);
     drawer.retell(message.log ?? []);
     tellNewest((message.log ?? []).filter((line) => line.n === message.n));
+    talk.show(at); // who said what is told by name
     talk.recall(message.talk);
     keeper.forget();
     keeper.hear(message.fair, at);
