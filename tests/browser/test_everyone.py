@@ -4,10 +4,10 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 import fathom5
-from browser.people import PHONE, Visitor
+from browser.people import FRAMES, PHONE, Visitor
 from fathom5.table.web.language import speech
 
 GAMES = fathom5.names()
@@ -28,11 +28,13 @@ def test_axe_finds_nothing_on_any_page(visit, theme, locale):
         page.goto(address)
         assert not faults(ada), address
     ada.set_up(SHORT, "me", "open")
+    expect(page.locator("#start button")).to_be_visible()
     assert not faults(ada), "lobby"
     page.locator("#start button").click()
-    ada.my_turn()
-    for panel in ("log", "rules", "talk", "more"):
+    ada.settle()
+    for panel, filled in (("log", "li"), ("rules", "li"), ("talk", "button"), ("more", "section")):
         page.locator(f"[data-panel={panel}]").click()
+        expect(page.locator(f"#panel-{panel} {filled}").first).to_be_visible()
         assert not faults(ada), panel
     ada.play()
     ada.at_the_end()
@@ -47,7 +49,7 @@ def test_axe_finds_nothing_on_any_page(visit, theme, locale):
 def test_axe_finds_nothing_on_any_board(visit, game, theme):
     ada = visit("Ada", color_scheme=theme)
     ada.set_up(game, "me", "bot:hinted")
-    ada.my_turn()
+    ada.settle()
     assert not faults(ada)
 
 
@@ -103,7 +105,7 @@ def test_a_finger_finds_everything_on_a_phone(visit, game):
         assert not too_small(ada, "button, .button, select, input:not(.choice input, .colours input, .switch)", 40)
         assert ada.page.evaluate("document.documentElement.scrollWidth") <= 390, address
     ada.set_up(game, "me", "bot:hinted")
-    ada.my_turn()
+    ada.settle()
     assert not too_small(ada, "button, .button, select", 40)
     assert not too_small(ada, "#board .f5-hit", 24 - 0.1)
 
@@ -112,7 +114,7 @@ def test_a_finger_finds_everything_on_a_phone(visit, game):
 def test_what_is_lit_is_as_large_as_a_finger_when_zoomed(visit, game):
     ada = visit("Ada", **PHONE)
     ada.set_up(game, "me", "bot:hinted")
-    ada.my_turn()
+    ada.settle()
     lit = ada.page.locator("#board .f5-hit")
     if lit.count():
         box = lit.first.bounding_box()
@@ -122,10 +124,15 @@ def test_what_is_lit_is_as_large_as_a_finger_when_zoomed(visit, game):
     assert not too_small(ada, "#board .f5-hit", 40)
 
 
+def part(board: Locator, number: int) -> float:
+    """Of the box that is to be seen: left, top, width or height."""
+    return float(board.get_attribute("viewBox").split()[number])
+
+
 def test_two_fingers_zoom_and_one_pans(visit):
     ada = visit("Ada", **PHONE)
     ada.set_up(SHORT, "me", "bot:hinted")
-    ada.my_turn()
+    ada.settle()
     touch = ada.context.new_cdp_session(ada.page)
 
     def fingers(kind: str, *points: tuple[int, int]) -> None:
@@ -138,13 +145,14 @@ def test_two_fingers_zoom_and_one_pans(visit):
     for spread in range(10, 100, 10):
         fingers("touchMove", (150 - spread, 300), (240 + spread, 300))
     fingers("touchEnd")
-    closer = board.get_attribute("viewBox")
-    assert float(closer.split()[2]) < float(whole.split()[2]) / 1.5
+    ada.wait_until(lambda: part(board, 2) < float(whole.split()[2]) / 1.5)
+    ada.page.evaluate(FRAMES)  # what fingers did has been seen to the end
+    closer = part(board, 0)
     fingers("touchStart", (200, 300))
     for step in range(10, 100, 10):
         fingers("touchMove", (200 - step, 300))
     fingers("touchEnd")
-    assert float(board.get_attribute("viewBox").split()[0]) > float(closer.split()[0])
+    ada.wait_until(lambda: part(board, 0) > closer)
     ada.page.locator("[data-zoom='0']").click()
     expect(board).to_have_attribute("viewBox", whole)
 
@@ -165,12 +173,11 @@ def test_a_whole_game_is_played_by_keyboard_alone(visit):
     ada.my_turn()
     tab_to(ada, "#acts button")
     for _ in range(400):
-        page.locator("#bar.yours, .end").first.wait_for()
+        page.locator("#bar.yours #acts button:enabled, .end").first.wait_for()
         if page.locator(".end").is_visible():
             break
         keys.press("Enter")
-        page.wait_for_timeout(20)
-    ada.at_the_end()
+    expect(page.locator(".end")).to_be_visible()
 
 
 def tab_to(visitor: Visitor, selector: str) -> None:
@@ -184,13 +191,12 @@ def tab_to(visitor: Visitor, selector: str) -> None:
 def test_the_board_is_walked_with_arrow_keys(visit):
     ada = visit("Ada")
     ada.set_up(SHORT, "me", "bot:hinted")
-    lit = ada.page.locator("#board [role=button]")
-    expect(lit.first).to_be_visible()
+    ada.settle()
     before = len(ada.log())
     ada.page.locator("#board [role=button][tabindex='0']").focus()
     ada.page.keyboard.press("ArrowDown")
     ada.page.keyboard.press("Enter")
-    expect(ada.page.locator("#log li")).not_to_have_count(before)
+    expect(ada.page.locator("#log li[data-n]")).not_to_have_count(before)
 
 
 def test_what_happens_is_said_aloud(visit):
@@ -220,8 +226,7 @@ def test_pieces_glide_for_the_others(visit):
     ada = visit("Ada", reduced_motion="no-preference")
     ada.set_up(SHORT, "me", "bot:hinted")
     ada.my_turn()
-    layer = ada.page.locator("#board .f5-layer > g").first
-    assert layer.evaluate("g => getComputedStyle(g).transitionDuration") == "0.22s"
+    expect(ada.page.locator("#board .f5-layer > g").first).to_have_css("transition-duration", "0.22s")
 
 
 # The weight of the first page.

@@ -12,6 +12,7 @@ def test_two_people_and_a_bot_play_from_the_lobby_to_the_final_score(visit, game
     ada, ben = visit("Ada"), visit("Ben")
     ada.page.goto("/")
     ada.page.locator(f"a.go[href='/new/{game}']").click()
+    ada.page.wait_for_url(f"**/new/{game}")
     address = ada.set_up(game, "me", "open", *["bot:hinted"] * (3 in players))
     ben.join(address)
     for seed, person in enumerate((ada, ben), 1):

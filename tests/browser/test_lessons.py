@@ -31,14 +31,14 @@ OBEY = """
   const settle = (times, then) => (times && (OUTSIDE)() ? setTimeout(() => settle(times - 1, then), 200) : then());
   const timer = setInterval(() => {
     if (document.querySelector(".lesson-end")) return clearInterval(timer), done([told, outside]);
-    if (++idle > 1500) return clearInterval(timer), failed(new Error(`stuck after: ${told.at(-1)}`));
+    if (++idle > 6000) return clearInterval(timer), failed(new Error(`stuck after: ${told.at(-1)}`));
     const bubble = document.querySelector("#coach");
     if (bubble.hidden) return;
     const text = `${bubble.querySelector("progress").value} ${bubble.querySelector(".coach-told").textContent}`;
     if (told.at(-1) !== text) {
       told.push(text);
       [idle, seen] = [0, false];
-      settle(3, () => ((seen = true), (OUTSIDE)() && outside.push(text)));
+      settle(100, () => ((seen = true), (OUTSIDE)() && outside.push(text)));
     }
     if (!seen) return;
     const next = bubble.querySelector("#coach-on") ?? board.querySelector("[role=button]:not(.f5-begun)")

@@ -87,10 +87,7 @@ def test_the_end_tells_luck_from_skill_and_leads_to_each_moment(visit, house, ga
     expect(page.locator("#count")).not_to_have_text("")
     page.locator("[data-panel=review]").click()
     expect(page.locator(".review-now .values .made")).to_be_visible()
-    assert (
-        page.locator(".moment-board").first.evaluate("each => each.shadowRoot.querySelectorAll('.f5-layer > g').length")
-        > 5
-    )
+    expect(page.locator(".moment-board").first.locator(".f5-layer > g").nth(5)).to_be_attached()
     before = page.locator("#count").text_content()
     page.locator(".moments [data-key^=to-]").nth(1).click()
     expect(page.locator("#count")).not_to_have_text(before)

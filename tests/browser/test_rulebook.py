@@ -10,9 +10,9 @@ from playwright.sync_api import Locator, Page, expect
 import fathom5
 from browser.people import LOOKS, PHONE
 from browser.test_everyone import SHORT, faults
-from browser.test_stage import MOST, seated
+from browser.test_stage import MOST, kept, seated
 from fathom5.door import LANGUAGES
-from table.playing import House, Person
+from table.playing import House
 
 # A picture is one thing to those who cannot see it; its thousands of strokes would be looked at one by one.
 WITHOUT_STROKES = "document.querySelectorAll('.scene').forEach((each) => each.replaceChildren())"
@@ -87,14 +87,12 @@ def test_why_something_happened_is_asked_above_the_bar_in_the_log_and_at_the_end
 # 'Why?', in every game: beside a touch in vain, beside what happened, and beside each line of a result.
 
 
-def to_the_end(place: House, game: str) -> tuple[Person, str]:
-    """Somebody after a game, and where it was."""
-    ada, luck = Person(place), Random(7)
-    table = ada.open(game, "me", *["bot:uniform"] * (MOST[game] > 1))
-    socket = ada.live(table)
-    while socket.my_turn():
-        socket.act(luck.choice(socket.acts)["action"])
-    return ada, f"/t/{table}"
+def to_the_end(house: House, game: str) -> str:
+    """The address of a game that is over, the same each time."""
+    match, luck = fathom5.load(game, players=min(2, MOST[game])).start(seed=7), Random(7)
+    while not match.over:
+        match.play(luck.choice(match.moves))
+    return kept(house, match)
 
 
 def leads_on(page: Page, links: Locator, game: str) -> None:
@@ -114,7 +112,7 @@ def leads_on(page: Page, links: Locator, game: str) -> None:
 
 @pytest.mark.parametrize("game", fathom5.names())
 def test_why_it_happened_and_what_it_counts_leads_to_clause_and_picture(visit, house, game):
-    page = seated(visit, *to_the_end(house, game)).page
+    page = seated(visit, house, 0, to_the_end(house, game)).page
     expect(page.locator(".end .why > .why-link")).to_be_visible()
     leads_on(page, page.locator(".end .why-link"), game)
     lines = page.locator(".result .fared li")
@@ -129,7 +127,7 @@ async () => {
   const board = document.querySelector("#board").shadowRoot;
   const wrong = document.querySelector("#wrong");
   const answered = async () => {
-    for (let times = 0; times < 40 && !wrong.textContent; times += 1) await new Promise((done) => setTimeout(done, 50));
+    for (let times = 0; times < 99 && !wrong.textContent; times += 1) await new Promise((done) => setTimeout(done, 50));
     return wrong.querySelector("a");
   };
   for (const thing of board.querySelectorAll("[data-id][role=img]")) {
@@ -146,6 +144,7 @@ async () => {
 def test_why_a_touch_is_in_vain_leads_to_clause_and_picture(visit, game):
     ada = visit("Ada")
     ada.set_up(game, "me", *["bot:hinted"] * (MOST[game] > 1))
-    ada.my_turn()
+    ada.settle()
+    expect(ada.page.locator("#board [data-id][role=img][aria-description]").first).to_be_attached()  # it can be told
     assert ada.page.evaluate(IN_VAIN)
     leads_on(ada.page, ada.page.locator("#wrong a"), game)

@@ -1,7 +1,8 @@
 """The stage: boards that can be read, seats that are never cut off, and panels that leave the board its size."""
 
 import re
-from itertools import combinations
+from collections.abc import Callable, Sequence
+from itertools import combinations, count
 from random import Random
 
 import pytest
@@ -14,9 +15,10 @@ from fathom5.games.captain_carcass.rules.cards import SUITS, suit_of
 from fathom5.games.captain_carcass.words import CARD_OF
 from fathom5.games.the_island.rules_test import rescued
 from fathom5.kernel.record import Move
+from fathom5.table.play.people import BOT_NAMES
 from fathom5.table.web import assets
 from fathom5.table.web.devices import COOKIE
-from table.playing import House, Person
+from table.playing import House
 from table.test_same_messages import DEVICES as HOLDERS
 from table.test_same_messages import keep
 
@@ -30,6 +32,7 @@ CROWDED = max(GAMES, key=MOST.__getitem__)
 SET_UP_FIRST = max(GAMES, key=lambda name: len(fathom5.load(name).start(seed=1).actions))  # no counters before that
 PACES = ["slow", "normal", "fast", "at_once", "step"]
 LONG = "Bartholomew Featherstonehaugh"
+TABLES = count()
 
 # How large each text of the board is as shown, and whether it lies within the board.
 LETTERS = """
@@ -49,25 +52,38 @@ LETTERS = """
 """
 
 
-def midway(place: House, game: str, players: int) -> tuple[Person, str]:
-    """Somebody in the middle of a game, and where; games that end before are not looked at."""
-    ada, luck = Person(place), Random(5)
+def middle_of(game: str, players: int, is_wanted: Callable[[Match], bool] = lambda match: True) -> Match:
+    """A game in its middle, where the first seat has something to decide; the same each time."""
+    luck, least = Random(5), len(assets.midway(game).actions) * 2 // 3  # of a game of other players
     while True:
-        table = ada.open(game, "me", *["bot:uniform"] * (players - 1))
-        socket = ada.live(table)
-        while socket.my_turn() and socket.n < len(assets.midway(game).actions) * 2 // 3:  # of a game of other players
-            socket.act(luck.choice(socket.acts)["action"])
-        if socket.my_turn():
-            return ada, f"/t/{table}"
+        match = fathom5.load(game, players=players).start(seed=luck.getrandbits(30))
+        while not match.over:
+            if len(match.actions) >= least and match.seat == 0 and match.forced is None and is_wanted(match):
+                return match
+            match.play(luck.choice(match.moves))
 
 
-def seated(visit, ada: Person, address: str, **device) -> Visitor:
-    """The same person, who is known by her cookie, before a screen."""
+def kept(house: House, match: Match, names: Sequence[str] = ("Ada", *BOT_NAMES[1:])) -> str:
+    """The address of a table at which this was played."""
+    table = f"kept{next(TABLES)}"
+    rows = zip(match.deciders, match.actions, strict=True)
+    keep(house, fathom5.load(match.game.name, **match.options), table, rows, names)
+    return f"/t/{table}"
+
+
+def seated(visit, house: House, seat: int, address: str, **device) -> Visitor:
+    """Who sits there, at a table that was kept as if it had been played, before a screen."""
     visitor = visit("", **device)
-    known = [{"name": name, "value": value, "url": ada.house.url} for name, value in ada.http.cookies.items()]
-    visitor.page.context.add_cookies(known)
+    visitor.page.context.add_cookies([{"name": COOKIE, "value": HOLDERS[seat], "url": house.url}])
     visitor.page.goto(address)
     expect(visitor.page.locator("#board .f5-layer > g").first).to_be_attached()
+    return visitor
+
+
+def to_move(visit, house: House, seat: int, address: str, **device) -> Visitor:
+    """The same, who has something to decide there and sees all of it."""
+    visitor = seated(visit, house, seat, address, **device)
+    visitor.settle()
     return visitor
 
 
@@ -83,9 +99,9 @@ all => all.filter((button) => {
 @pytest.mark.parametrize("players", ["few", "most"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_board_fills_its_stage_and_no_text_on_it_is_small_or_cut_off(visit, house, game, players):
-    table = midway(house, game, 2 if players == "few" else MOST[game])
+    address = kept(house, middle_of(game, 2 if players == "few" else MOST[game]))
     for name, device in DEVICES.items():
-        page = seated(visit, *table, locale="fr-FR", **device).page  # which has the longer words
+        page = to_move(visit, house, 0, address, locale="fr-FR", **device).page  # which has the longer words
         shown = page.evaluate(LETTERS)
         assert shown, name
         assert not [(text, round(size, 1)) for text, size, _ in shown if size < 12 - 0.1], name
@@ -97,21 +113,17 @@ def test_a_board_fills_its_stage_and_no_text_on_it_is_small_or_cut_off(visit, ho
         assert page.locator("#acts > button").evaluate_all(COVERED) == [], name
 
 
-def until_there_are_buttons(ada: Visitor, many: int) -> None:
-    """Play on until so many are offered: most moves of some turns are made on the board."""
-    for _ in range(40):
-        ada.settle()
-        if ada.page.locator("#acts > button").count() >= many:
-            return
-        ada.page.locator("#acts button.lit:enabled").first.click()
-    raise AssertionError(f"there were never {many} buttons")
+def has_many_buttons(match: Match) -> bool:
+    """Most moves of some turns are made on the board; here three have a button each, and there are more."""
+    acts = match.scene(match.seat)["acts"]
+    return len(acts) > 3 == sum(not act["path"] for act in acts)
 
 
 @pytest.mark.parametrize("device", DEVICES)
-def test_however_many_sit_there_all_buttons_can_be_pressed(visit, device):
-    ada = visit("Ada", locale="fr-FR", **DEVICES[device])
-    ada.set_up(SHARED, "me", *["bot:hinted"] * (MOST[SHARED] - 1))
-    until_there_are_buttons(ada, 5)  # three moves, all moves, a hint
+def test_however_many_sit_there_all_buttons_can_be_pressed(visit, house, device):
+    address = kept(house, middle_of(SHARED, MOST[SHARED], has_many_buttons))
+    ada = to_move(visit, house, 0, address, locale="fr-FR", **DEVICES[device])
+    assert ada.page.locator("#acts > button").count() >= 5  # three moves, all moves, a hint
     assert ada.page.locator("#acts > button").evaluate_all(COVERED) == []
     expect(ada.page.get_by_role("button", name=re.compile(r"^Tous les coups \(\d+\)$"))).to_be_visible()
 
@@ -158,10 +170,10 @@ def overlap(one, other) -> bool:
 @pytest.mark.parametrize("players", [2, MOST[CARDS]])
 def test_a_dive_of_ten_cards_is_shown_large_and_nothing_covers_them(visit, house, players):
     match = longest_dive(players)
-    keep(house, fathom5.load(CARDS, players=players), f"dive{players}", zip(match.deciders, match.actions, strict=True))
+    address = kept(house, match)
     dived = [f"card-{card}" for card in match.record.exploration]
     for name, device in DEVICES.items():
-        page = at_seat(visit, house, match.seat, f"/t/dive{players}", **device).page
+        page = to_move(visit, house, match.seat, address, **device).page
         places = page.evaluate(PLACES)
         least = 80 if name == "desk" else 56
         assert all(places[card]["right"] - places[card]["left"] >= least for card in dived), name
@@ -170,15 +182,6 @@ def test_a_dive_of_ten_cards_is_shown_large_and_nothing_covers_them(visit, house
         assert len(others) > 10
         assert not [(card, thing) for card in dived for thing in others if overlap(places[card], places[thing])], name
         assert not [text for text, size, is_inside in page.evaluate(LETTERS) if size < 12 - 0.1 or not is_inside], name
-
-
-def at_seat(visit, house: House, seat: int, address: str, **device) -> Visitor:
-    """Who sits there, at a table that was kept as if it had been played."""
-    visitor = visit("", **device)
-    visitor.page.context.add_cookies([{"name": COOKIE, "value": HOLDERS[seat], "url": house.url}])
-    visitor.page.goto(address)
-    visitor.my_turn()
-    return visitor
 
 
 # Whether what a seat tells lies on the screen and within its own frame.
@@ -199,9 +202,10 @@ all => all.flatMap((seat) => {
 def test_seats_are_never_cut_off(visit, players):
     ada = visit(LONG)
     ada.set_up(CROWDED, "me", *["bot:hinted"] * (players - 1))
-    ada.my_turn()
+    ada.settle()
     for name, device in DEVICES.items():
-        ada.page.set_viewport_size(device["viewport"])
+        ada.resize(device["viewport"])
+        ada.settle()  # turned, the picture comes anew
         assert ada.page.locator("#seats li").count() == players
         assert ada.page.locator("#seats li").evaluate_all(CUT_OFF) == [], name
         expect(ada.page.locator("#seats li.turn")).to_be_in_viewport(ratio=1)
@@ -211,12 +215,12 @@ def test_seats_are_never_cut_off(visit, players):
 def test_hint_moves_and_log_never_shrink_the_board(visit, device):
     ada = visit("Ada", **DEVICES[device])
     ada.set_up(GAMES[-2], "me", "bot:hinted")
-    ada.my_turn()
+    ada.settle()
     stage = ada.page.locator("#stage")
     before = stage.bounding_box()
-    for opens in ("#all-moves", "#ask-hint", "[data-panel=log]"):
+    for name, opens in {"moves": "#all-moves", "hint": "#ask-hint", "log": "[data-panel=log]"}.items():
         ada.page.locator(opens).click()
-        panel = ada.page.locator("#drawer .panel:visible")
+        panel = ada.page.locator(f"#panel-{name}")
         expect(panel).to_be_visible()
         assert stage.bounding_box() == before, opens
         if device != "desk":
@@ -228,7 +232,7 @@ def test_hint_moves_and_log_never_shrink_the_board(visit, device):
 def test_counters_stay_where_they_are_when_one_looks_closer(visit, game):
     ada = visit("Ada")
     ada.set_up(game, "me", "bot:hinted")
-    ada.my_turn()
+    ada.settle()
     pins = ada.page.locator("#board .pinned")
     expect(pins.first).to_be_attached()
     where = "all => all.map((each) => JSON.stringify(each.getBoundingClientRect()))"
@@ -257,11 +261,12 @@ ASTRAY = """
 def test_outlines_go_with_their_things_when_a_phone_is_turned(visit):
     ada = visit("Ada", **PHONE)
     ada.set_up(GAMES[0], "me", "bot:hinted")
-    ada.my_turn()
+    ada.settle()
     board = ada.page.locator("#board svg.f5-board")
     upright = board.get_attribute("viewBox")
-    ada.page.set_viewport_size(ON_ITS_SIDE["viewport"])
+    ada.resize(ON_ITS_SIDE["viewport"])
     expect(board).not_to_have_attribute("viewBox", upright)
+    ada.settle()
     astray = ada.page.evaluate(ASTRAY)
     assert astray and max(astray) < 6
 
@@ -308,14 +313,13 @@ all => all.filter((part) => {
 
 
 def test_a_replay_fits_every_screen(visit, house):
-    ada, luck = Person(house, LONG), Random(5)
-    table = ada.open(SHORT, "me", "bot:uniform", "bot:uniform")
-    socket = ada.live(table)
-    while socket.my_turn():
-        socket.act(luck.choice(socket.acts)["action"])
+    match, luck = fathom5.load(SHORT, players=3).start(seed=5), Random(5)
+    while not match.over:
+        match.play(luck.choice(match.moves))
+    address = kept(house, match, [LONG, *BOT_NAMES[1:]])
     for name, device in DEVICES.items():
         page = visit("", locale="fr-FR", **device).page
-        page.goto(f"/t/{table}/replay")
+        page.goto(f"{address}/replay")
         slider = page.locator("#slider")
         expect(slider).not_to_have_attribute("max", "0")
         slider.fill("40")
@@ -340,9 +344,7 @@ def test_the_newest_event_is_told_above_the_bar_without_opening_the_log(visit):
 def test_nothing_of_the_log_is_cut_off_however_long_a_name_is(visit, device):
     ada = visit("Wolfeschlegelsteinhausen", locale="fr-FR", **DEVICES[device])
     ada.set_up(SHARED, "me", "bot:hinted")
-    ada.play()
-    expect(ada.page.locator("#log li[data-n]").nth(12)).to_be_attached()
-    ada.rest()
+    ada.play_until_told(12)
     if device != "desk":
         ada.page.locator("[data-panel=log]").click()
     panel = ada.page.locator("#panel-log")
@@ -352,19 +354,16 @@ def test_nothing_of_the_log_is_cut_off_however_long_a_name_is(visit, device):
 
 def test_points_that_nobody_may_count_yet_are_not_shown_as_nothing(visit, house):
     match = rescued()
-    keep(house, fathom5.load("the_island", **match.options), "rescued", zip(match.deciders, match.actions, strict=True))
-    points = at_seat(visit, house, match.seat, "/t/rescued").page.locator("#seats .points")
+    points = to_move(visit, house, match.seat, kept(house, match)).page.locator("#seats .points")
     expect(points).to_have_text(["Points are told at the end?", "Points: 0"])
 
 
 def test_a_line_of_the_log_lights_what_it_speaks_of(visit):
     ada = visit("Ada")
     ada.set_up(SHORT, "me", "bot:hinted")
-    ada.play()
-    line = ada.page.locator("#log li[data-things]").last
-    expect(line).to_be_attached()
+    ada.play_until("document.querySelector('#log li[data-things]')")
     ada.settle()
-    line.hover()
+    ada.page.locator("#log li[data-things]").last.hover()
     expect(ada.page.locator("#board .f5-pointed").first).to_be_attached()
     ada.page.mouse.move(5, 5)
     expect(ada.page.locator("#board .f5-pointed")).to_have_count(0)
@@ -374,6 +373,7 @@ def test_the_log_is_one_stop_for_the_tabulator_and_arrows_go_from_line_to_line(v
     ada = visit("Ada")
     ada.set_up(SHORT, "me", "bot:hinted")
     ada.my_turn()
+    expect(ada.page.locator("#log li[data-n]").last).to_be_visible()
     assert ada.page.locator("#panel-log [tabindex='0'], #panel-log a:not([tabindex='-1'])").count() == 0
     ada.page.locator("#panel-log").focus()
     ada.page.keyboard.press("ArrowUp")
@@ -383,9 +383,7 @@ def test_the_log_is_one_stop_for_the_tabulator_and_arrows_go_from_line_to_line(v
 def test_the_last_events_are_shown_once_more(visit):
     ada = visit("Ada")
     ada.set_up(SHORT, "me", "bot:hinted")
-    ada.play()
-    expect(ada.page.locator("#log li[data-n]").nth(8)).to_be_attached()
-    ada.settle()
+    ada.play_until_told(8)
     where = "all => all.map((each) => [each.dataset.id, each.style.transform].join()).sort()"
     things = ada.page.locator("#board [data-id]")
     before = things.evaluate_all(where)
@@ -403,7 +401,7 @@ def test_at_normal_pace_what_matters_can_be_followed_and_whose_turn_it_is_need_n
     ada.set_up(SHORT, "me", *["bot:uniform"] * 3)
     ada.my_turn()
     for _ in range(4):
-        ada.page.locator("#acts .lit:enabled").first.click(timeout=15_000)
+        ada.page.locator("#acts .lit:enabled").first.click()
         ada.my_turn()  # the bar says so at once; what happened is still being shown
     expect(ada.page.locator("#wrong")).to_be_empty()
 
@@ -443,6 +441,7 @@ def test_keys_are_listed_and_do_what_they_say(visit):
     ada.set_up(SHORT, "me", "bot:hinted")
     ada.my_turn()
     ada.page.keyboard.press("?")
+    expect(ada.page.locator("#keys button")).to_be_visible()
     assert ada.page.locator("#keys dt").all_text_contents() == [*"0uhalns+-?", "Enter", "Esc"]
     assert all(ada.page.locator("#keys dd").all_text_contents())
     ada.page.locator("#keys button").click()
@@ -450,6 +449,7 @@ def test_keys_are_listed_and_do_what_they_say(visit):
     expect(ada.page.locator("#hint li").first).to_be_visible()
     ada.page.keyboard.press("l")
     expect(ada.page.locator("#log")).to_be_visible()
+    ada.settle()  # a hint changes nothing
     ada.page.keyboard.press("n")
     assert ada.page.evaluate("document.querySelector('#board').shadowRoot.activeElement.matches('.can')")
 
@@ -499,7 +499,7 @@ def test_the_lobby_says_what_is_played_and_its_start_is_within_reach_however_man
 def test_a_thing_tells_what_it_is_and_does_and_its_clause_to_eyes_and_to_screen_readers(visit, game):
     ada = visit("Ada")
     ada.set_up(game, "me", *["bot:hinted"] * (MOST[game] > 1))
-    ada.my_turn()
+    ada.settle()
     told = ada.page.locator("#board .f5-board [aria-description][role]").last
     expect(told).to_have_attribute("aria-description", re.compile(r"\([A-Z]{2}-\d+\)$"))
     box = told.bounding_box()
@@ -510,6 +510,6 @@ def test_a_thing_tells_what_it_is_and_does_and_its_clause_to_eyes_and_to_screen_
 def test_a_click_on_what_is_not_allowed_says_why_with_its_clause(visit):
     ada = visit("Ada")
     ada.set_up(SHORT, "me", "bot:hinted")
-    ada.my_turn()
+    ada.settle()
     ada.page.locator("#board .f5-board [role=img][aria-description]").first.click(force=True)
     expect(ada.page.locator("#wrong a")).to_have_attribute("data-clause", re.compile(r"^[A-Z]{2}-\d+$"))

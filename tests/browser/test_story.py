@@ -19,9 +19,7 @@ SHOWN = "all => all.filter((each) => getComputedStyle(each).display !== 'none').
 
 def some_turns(ada: Visitor, lines: int = 12) -> None:
     """Play on until there is something to tell."""
-    ada.play()
-    expect(ada.page.locator("#log li[data-n]").nth(lines)).to_be_attached(timeout=60_000)
-    ada.settle()
+    ada.play_until_told(lines)
 
 
 def finger(ada: Visitor):
@@ -45,7 +43,7 @@ def middle(box):
 def test_lines_are_grouped_by_round_and_turn(visit):
     ada = visit("Ada")
     ada.set_up(SHORT, "me", "bot:hinted")
-    some_turns(ada)
+    some_turns(ada, 30)  # of which no turn has ten
     assert ada.page.locator("#log > li.told-turn").count() > 2
     kinds = ada.page.locator("#log > li").evaluate_all("all => all.map((each) => each.className)")
     first = next(number for number, kind in enumerate(kinds) if "told-round" in kind)
@@ -119,13 +117,15 @@ def test_places_and_numbers_are_printed_and_can_be_switched_off(visit, game):
     ada = visit("Ada")
     ada.set_up(game, "me", *["bot:hinted"] * (game != SHARED))
     ada.my_turn()
+    ada.settle()
     notes = ada.page.locator("#board .note")
     assert notes.evaluate_all(SHOWN)
     ada.page.locator("[data-panel=more]").click()
     ada.page.get_by_label("Places and numbers on the board").uncheck()
     assert not notes.evaluate_all(SHOWN)
     ada.page.reload()
-    ada.my_turn()
+    ada.settle()
+    assert notes.count()
     assert not notes.evaluate_all(SHOWN)
 
 
@@ -168,6 +168,7 @@ def test_a_finger_that_stays_asks_what_a_thing_is_and_does_nothing_else(visit):
     ada = visit("Ada", **PHONE)
     ada.set_up(SHORT, "me", "bot:hinted")
     ada.my_turn()
+    ada.settle()
     put, told = finger(ada), ada.log()
     at = middle(ada.page.locator("#board [data-id=space-10] > use").bounding_box())
     put("touchStart", *at)
@@ -205,7 +206,7 @@ def test_where_all_win_or_lose_together_there_are_no_points_anywhere(visit):
     ada.my_turn()
     expect(ada.page.locator("#seats .points")).to_have_count(0)
     ada.play()
-    expect(ada.page.locator(".end")).to_be_visible(timeout=300_000)
+    ada.at_the_end()
     expect(ada.page.locator(".end .why")).not_to_be_empty()
     expect(ada.page.locator(".end .notes li").first).to_be_visible()
     for where in ("#seats", ".end"):
@@ -253,4 +254,4 @@ def test_the_clock_starts_when_it_was_shown_whose_turn_it_is(visit, house):
     ada.page.locator("#acts .lit:enabled").first.click()
     expect(ada.page.locator("#seats li.you.turn")).to_be_visible(timeout=60_000)
     expect(ada.page.locator("#seats .turn .clock")).to_have_text(re.compile(r"\d"))
-    assert any('"seen"' in frame for frame in told)
+    ada.wait_until(lambda: any('"seen"' in frame for frame in told))
