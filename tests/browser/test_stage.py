@@ -6,7 +6,7 @@ from itertools import combinations, count
 from random import Random
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 import fathom5
 from browser.people import DESK, ON_ITS_SIDE, PHONE, Visitor
@@ -312,6 +312,13 @@ all => all.filter((part) => {
 """
 
 
+def button_height(page: Page, number: int) -> float:
+    """How far down the buttons of a replay are at some action."""
+    page.locator("#slider").fill(str(number))
+    expect(page.locator("#count")).to_contain_text(f"{number} /")
+    return page.locator("#slider").bounding_box()["y"]
+
+
 def test_a_replay_fits_every_screen(visit, house):
     match, luck = fathom5.load(SHORT, players=3).start(seed=5), Random(5)
     while not match.over:
@@ -325,6 +332,7 @@ def test_a_replay_fits_every_screen(visit, house):
         slider.fill("40")
         expect(page.locator("#count")).to_contain_text("40 /")
         assert page.locator(".player :is(p, button, input, select, #count)").evaluate_all(BEYOND) == [], name
+        assert len({button_height(page, number) for number in range(10, 40, 3)}) == 1, name  # nothing jumps
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
 
 

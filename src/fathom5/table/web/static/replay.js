@@ -46,7 +46,8 @@ function tell() {
 }
 
 function go(number) {
-  const step = replay.steps[number];
+  const step = replay?.steps[number];
+  if (!step) return; // the slider was moved before there was anything to show
   if (number === now + 1 && board.things.size) board.change(step);
   else board.show(film.scene(number));
   now = number;

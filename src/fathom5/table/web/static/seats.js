@@ -39,7 +39,7 @@ export class Seats {
       "li",
       { class: classes, "aria-current": turn && "true", title: [seat.name, note, secret].filter(Boolean).join(", ") },
       mark(number),
-      h("span", { class: "name" }, h("span", {}, seat.name || _("open")), note && h("small", {}, note)),
+      h("span", { class: "name" }, h("span", {}, seat.name || _("free")), note && h("small", {}, note)),
       seat.kind === "bot" || seat.sat_in || seat.level === "program" ? icon("bot") : away ? icon("away") : null,
       status === "lobby" || TOGETHER ? null : h("span", { class: "points" }, points),
       turn ? h("span", { class: "clock" }) : null,
