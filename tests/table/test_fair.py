@@ -222,6 +222,17 @@ def test_games_of_the_python_door_can_be_uploaded_too(ada):
     shown = ada.http.get(f"{where}/replay.json").json()
     assert shown["fair"] is None
     assert shown["scores"] == match.scores
+    half = fathom5.load(SOME).start(seed=3)
+    half.play(half.moves[0])
+    where = ada.http.post("/replay", content=half.save().encode()).headers["location"]
+    assert len(ada.http.get(f"{where}/replay.json").json()["steps"]) == 1 + len(half.actions)
+
+
+def test_a_save_that_takes_back_without_end_is_refused(ada):
+    match = fathom5.load(SOME).start(seed=3)
+    rows = [[match.seat, match.actions[-1], ""], [match.seat, -1, ""]] * 1000
+    answer = ada.http.post("/replay", content=match.save(fair={"protocol": 2, "rows": rows}).encode())
+    assert (answer.status_code, "takes back" in answer.json()["why"]) == (422, True)
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from fathom5.table.keep.store import Agreed, Kept
 from fathom5.table.play import replays
 from fathom5.table.play.course import CannotHappen, played
 from fathom5.table.play.people import seat_of
+from fathom5.table.play.sealing import is_sealing
 from fathom5.table.play.telling import Viewer
 
 
@@ -84,6 +85,7 @@ def checked(kept: Kept) -> Match:
 
 
 def _ends_too_early(agreed: Agreed, match: Match) -> bool:
-    """It is said to be over, and is not: nobody shall see what it hides. Lessons end where they have told all."""
+    """It was played here and is said to be over, and is not: nobody shall see what it hides. What was brought here may
+    end anywhere, and lessons end where they have told all."""
     is_said_to_be_over = agreed.started is not None and agreed.ended is not None
-    return is_said_to_be_over and not match.over and not agreed.is_lesson
+    return is_said_to_be_over and not match.over and is_sealing(agreed)

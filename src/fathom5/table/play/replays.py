@@ -16,6 +16,8 @@ from fathom5.table.play.people import LONGEST_NAME, cleaned, is_plain, new_id
 from fathom5.table.play.telling import Pictures, Shown, Viewer, change, lines, scores
 from fathom5.table.play.verifying import Rows, Tampered, checked, draws
 
+TAKEN_BACK = 1000  # rows that a save may have beside those that count and as many again: each is a picture to draw
+
 
 def rows_of(kept: Kept) -> list[tuple[int, int]]:
     return [(row.seat, row.action) for row in kept.rows]
@@ -195,6 +197,8 @@ def uploaded(text: str) -> Kept:
 
 def _all_rows(match: Match, told: Any) -> list[Row]:
     """The rows with those that were taken back, if they lead to the same game."""
+    if isinstance(told.get("rows"), list) and len(told["rows"]) > TAKEN_BACK + 2 * len(match.actions):
+        raise fathom5.BrokenSave("this save takes back more than can be told")
     try:
         rows = [Row(int(seat), int(action), by=str(by)[:60]) for seat, action, by, *_ in told["rows"]]
         again = played(Ready(match.game, match.options), [(row.seat, row.action) for row in rows])
