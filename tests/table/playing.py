@@ -25,7 +25,7 @@ from fathom5.table.web.server import Server, configured
 
 FAST = Settings(
     hand_pause=0.05, bot_pause=0.0, forced_pause=0.0, grace=0.3, words_wait=20.0, frames=(1e9, 1e9), talk=(1e9, 1e9),
-    hints=(1e9, 1e9), openings=(1e9, 1e9), request_time=2.0,
+    hints=(1e9, 1e9), undos=(1e9, 1e9), openings=(1e9, 1e9), request_time=2.0,
     budget=(1e9, 1e9), idle=0.5, thought=2 if INTERPRETED else 40,
     thinkers=0,  # to start processes takes its time; test_thinking shows that they do the same
 )  # fmt: skip

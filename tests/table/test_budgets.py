@@ -1,12 +1,17 @@
 """Costly commands cost: in the time that they really take, for each socket, device and address."""
 
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from fathom5.table.play import messages, people
+import fathom5
+from fathom5.table.play import messages, people, replays
 from fathom5.table.play.people import Budgets
+from fathom5.table.web.app import REPLAY
 from table.playing import FAST, Person, house
 from table.test_play import SOME, begun, mover, seats_of
 
@@ -64,6 +69,27 @@ def test_a_replay_draws_on_the_budget_but_not_when_it_is_at_hand(ada, ben):
     rooms.budgets = Budgets(*POOR.budget)
     codes = [ada.http.get(f"/t/{table}/replay.json{view}").status_code for view in ("", "", "?view=0", "")]
     assert codes == [200, 200, 429, 200]
+
+
+def test_replays_that_are_asked_for_at_once_are_paid_in_advance_and_no_bot_waits_for_them(ada, monkeypatch):
+    match = fathom5.load(SOME).start(seed=3)
+    where = ada.http.post("/replay", content=match.save().encode()).headers["location"]
+    table = ada.open(SOME, *seats_of(SOME))
+    rooms, held, true = ada.house.rooms, threading.Event(), replays.replay
+    rooms.budgets = Budgets(2.5 * REPLAY, 0.0)
+    monkeypatch.setattr(replays, "replay", lambda *about: held.wait(60) and true(*about))
+    asked = [f"{where}/replay.json?lang={lang}&shape={shape}" for lang in ("en", "fr") for shape in ("wide", "tall")]
+    with ThreadPoolExecutor(len(asked)) as crowd:
+        answers = [crowd.submit(lambda path: ada.http.get(path).status_code, path) for path in asked]
+        while sum(answer.done() for answer in answers) < 1:
+            time.sleep(0.01)
+        rooms.budgets = Budgets(1e9, 1e9)
+        socket = ada.live(table)
+        for _ in range(3):
+            assert socket.my_turn(60) and socket.act()["do"] == "done"
+        assert socket.my_turn(60)
+        held.set()
+    assert sorted(answer.result() for answer in answers) == [200, 200, 200, 429]
 
 
 def test_what_was_told_to_a_viewpoint_is_told_again_as_it_is(ada, ben, monkeypatch):

@@ -173,6 +173,13 @@ def test_who_talks_too_fast_is_told(tmp_path):
         assert [socket.ask("hint").get("why") for _ in range(2)] == [None, "too_fast"]
 
 
+def test_who_takes_back_too_fast_is_told(tmp_path):
+    with house(tmp_path / "t.db", replace(FAST, undos=(2, 0.01))) as place:
+        _, one, _ = begun(Person(place), Person(place, "Ben"))
+        assert "too_fast" not in [one.ask("undo").get("why") for _ in range(2)]
+        assert one.ask("undo")["why"] == "too_fast"
+
+
 def test_a_frame_that_is_too_long_is_refused_and_one_that_is_monstrous_closes(ada):
     socket = ada.live(ada.open(SOME, "me", "open"))
     socket.wire.send(json.dumps({"do": "say", "text": "x" * 5000}))

@@ -250,6 +250,21 @@ def test_one_for_a_person_some_for_the_house_and_none_that_nobody_listens_to(mon
     finished(crowded())
 
 
+def test_whoever_calls_themselves_many_leaves_a_place_to_others(monkeypatch):
+    async def crowded():
+        slow, all_of_them = Slow(monkeypatch), Reviews(house_of(reviews=2))
+        crowd = [all_of_them.listen(wanted(name, person=name)._replace(address="there")) for name in "abc"]
+        await first_found(crowd[0])
+        for waiting in crowd[1:]:
+            assert await anext(waiting) == {"waiting": True}
+        other = all_of_them.listen(wanted("d", person="dan")._replace(address="elsewhere"))
+        await first_found(other)
+        assert slow.now == ["a", "d"]
+        all_of_them.close()
+
+    finished(crowded())
+
+
 def test_two_processes_of_a_house_asked_for_one_review_both_answer_and_count_as_two(monkeypatch, tmp_path):
     async def shared():
         slow, ledgers = Slow(monkeypatch), [Ledger(str(tmp_path), worker) for worker in range(2)]

@@ -25,6 +25,7 @@ class Settings:
     frames: tuple[float, float] = (60, 20)  # commands of a socket: at once, and a second
     talk: tuple[float, float] = (5, 0.5)  # of a seat
     hints: tuple[float, float] = (5, 1)
+    undos: tuple[float, float] = (20, 0.5)  # each is kept, and told again whenever the table is
     openings: tuple[float, float] = (40, 0.2)  # of tables and uploads, from one address
     budget: tuple[float, float] = (5.0, 0.3)  # seconds of our time for what is costly: at once, and a second
     sockets: int = 100  # of those who look on at one table

@@ -159,6 +159,7 @@ async def undo(room: Room, guest: Guest, message: Message) -> None:
         if "turn" in message and number(message, "turn") != room.n:
             _catch_up_if_afforded(room, guest, number(message, "turn"))
             raise Refused("too_late")
+        limited(room, "undo", seat, room.settings.undos)
         if not await room.take_back(seat, message.get("id")):
             raise Refused("no_undo")
         return answer(room, guest, "done", message)

@@ -3,8 +3,8 @@
     async with aclosing(reviews.listen(wanted)) as news:
         async for each in news: ...        # {"waiting": True}, {"warming": 0.4}, {"found": "…"}, {"why": "busy"}
 
-There is one at a time for a person, and some for the house; others wait. When nobody listens any more it is broken
-off. What was found is kept for a while, so that to ask again is free.
+There is one at a time for a person, and some for the house, of which one address leaves one to others; the rest wait.
+When nobody listens any more it is broken off. What was found is kept for a while, so that to ask again is free.
 """
 
 import asyncio
@@ -42,6 +42,7 @@ class Wanted(NamedTuple):
     person: str  # who asks: a device, or an address
     readiness: Callable[[], Told]  # how far the game's compiled code is
     question: Callable[[], Question]
+    address: str = ""  # from where
 
 
 @dataclass(eq=False)
@@ -151,16 +152,24 @@ class Reviews:
             await asyncio.sleep(LOOK)
 
     def _is_full(self, job: Job) -> bool:
-        """So many for the house, and one for a person, in all processes."""
-        running = [other.wanted.person for other in self._jobs.values() if other.is_running]
-        all_here = len(running) + self.rooms.elsewhere(EVERY)
-        return all_here >= self.rooms.settings.reviews or (
-            job.wanted.person in running or self.rooms.elsewhere(f"review {job.wanted.person}") > 0
+        """So many for the house, and one for a person, in all processes; a person can be many, but not everywhere."""
+        most, wanted = self.rooms.settings.reviews, job.wanted
+        running = [other.wanted for other in self._jobs.values() if other.is_running]
+        of_person = sum(each.person == wanted.person for each in running)
+        from_there = sum(each.address == wanted.address for each in running)
+        return (
+            self._count(EVERY, len(running)) >= most
+            or self._count(f"review {wanted.person}", of_person) > 0
+            or (wanted.address != "" and self._count(f"review from {wanted.address}", from_there) >= max(1, most - 1))
         )
+
+    def _count(self, name: str, here: int) -> int:
+        return here + self.rooms.elsewhere(name)
 
     @contextmanager
     def _counted(self, job: Job) -> Iterator[None]:
-        names, ledger = [EVERY, f"review {job.wanted.person}"], self.rooms.ledger
+        wanted, ledger = job.wanted, self.rooms.ledger
+        names = [EVERY, f"review {wanted.person}", f"review from {wanted.address}"]
         job.is_running = True
         if ledger is not None:
             ledger.come(names)

@@ -38,6 +38,7 @@ class Rooms:
         self.store, self.settings = store, settings
         self.draw: Draw | None = None  # tests dictate the dice here
         self.threads = ThreadPoolExecutor(settings.threads, "aside")
+        self.deciding = ThreadPoolExecutor(settings.threads, "deciding")  # no bot waits for what somebody is told
         self.outside = ThreadPoolExecutor(OUTSIDE, "outside")
         self.thinking = Thinking(settings.thinkers, settings.turn_wait)
         self.reviews = Reviews(self)
@@ -62,13 +63,13 @@ class Rooms:
         return sum(len(room.guests) for room in self._rooms.values())
 
     @contextmanager
-    def charged(self, *askers: str | None) -> Iterator[bool]:
+    def charged(self, *askers: str | None, price: float = 0.0) -> Iterator[bool]:
         """Something costly is to be done for a socket, its device and its address: whether all of them can afford it.
 
-        What it has really taken is taken off the budget of each.
+        What it has really taken is taken off the budget of each; a price at once, so that few can be begun together.
         """
         known, began = [asker for asker in askers if asker], time.perf_counter()
-        can_afford = all(self.budgets.left(asker) > 0 for asker in known)
+        can_afford = self.afford(price, *known)
         try:
             yield can_afford
         finally:
@@ -79,7 +80,7 @@ class Rooms:
         """Whether a device and its address can afford something that has a price; then it is taken off at once."""
         known = [asker for asker in askers if asker]
         can_afford = all(self.budgets.left(asker) > 0 for asker in known)
-        for asker in known if can_afford else ():
+        for asker in known if can_afford and price else ():
             self.budgets.spend(asker, price)
         return can_afford
 
@@ -268,10 +269,13 @@ class Rooms:
             yield self._asked_outside
             return
         if not botseats.searches(level, room.agreed.game):
-            yield partial(self.think, botseats.choose)
+            yield self._decided
             return
         async with self.thinking.turn(room.agreed.id, tell) as thinker:
             yield partial(self._asked, thinker)
+
+    async def _decided(self, *about: Any) -> int:
+        return await asyncio.get_running_loop().run_in_executor(self.deciding, botseats.choose, *about)
 
     async def _asked(self, thinker: Thinker, match: Match, seat: int, level: str, luck: bytes) -> int:
         answer = await thinker.answer(botseats.question(match, seat, level, luck))
@@ -312,5 +316,6 @@ class Rooms:
             self._leads.close()
         self.thinking.close()
         self.threads.shutdown(wait=False, cancel_futures=True)
+        self.deciding.shutdown(wait=False, cancel_futures=True)
         self.outside.shutdown(wait=False, cancel_futures=True)
         self.store.close()

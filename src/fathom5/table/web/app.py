@@ -56,7 +56,8 @@ from fathom5.table.web.turns import Turns
 log = logging.getLogger("fathom5.table")
 CLOCKS = range(5, 24 * 3600 + 1)  # seconds
 COUNTED = 30.0  # seconds for which it is known how many tables there are
-REPLAYS = 20  # kept at hand: what is over does not change
+REPLAYS, LETTERS = 20, 20_000_000  # kept at hand, and how much they hold in all: what is over does not change
+REPLAY = 0.5  # seconds that the making of one is paid with in advance
 WHY = {400: "nonsense", 403: "not_now", 404: "no_table", 405: "nonsense", 413: "too_long", 429: "too_fast"}
 
 
@@ -311,12 +312,12 @@ async def replay_data(request: Request) -> Response:
     key = (kept.agreed.id, view, language, shape)
     if key not in told:
         seat = None if view is None else int(view)
-        with rooms_of(request).charged(device_of(request), asker_of(request)) as can_afford:
+        with rooms_of(request).charged(device_of(request), asker_of(request), price=REPLAY) as can_afford:
             if not can_afford:
                 raise HTTPException(429)
             made = await rooms_of(request).think(replays.replay, kept, seat, language, shape)
         told[key] = compact(made, replays.names_of(made))
-        while len(told) > REPLAYS:
+        while len(told) > 1 and (len(told) > REPLAYS or sum(map(len, told.values())) > LETTERS):
             told.pop(next(iter(told)))
     return Response(told[key], media_type="application/json", headers={"cache-control": "private, max-age=60"})
 

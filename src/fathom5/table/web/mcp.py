@@ -358,7 +358,7 @@ class Desk:
         """Found out as for people, in a process of its own, some in the house at a time."""
         wanted = Wanted(
             room.agreed.id, SHORT, asker or room.agreed.id, lambda: {"share": 1.0, "comes": True},
-            lambda: reviewer.question(room.match.save(), Kind.KNOWN, REVIEW),
+            lambda: reviewer.question(room.match.save(), Kind.KNOWN, REVIEW), asker,
         )  # fmt: skip
         async with aclosing(self.rooms().reviews.listen(wanted)) as news:
             found = [each["found"] async for each in news if "found" in each]

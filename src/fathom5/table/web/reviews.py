@@ -78,6 +78,7 @@ async def review(request: Request) -> Response:
         device or asker,
         partial(request.app.state.searches.told, kept.agreed.game),
         lambda: reviewer.question(replays.bare_save(kept), kind, LONGEST),
+        asker,
     )
     request.app.state.searches.ask(kept.agreed.game)
     return Stream(events(request, wanted, kept, None if view is None else int(view), language))
