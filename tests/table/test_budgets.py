@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 import fathom5
 from fathom5.table.play import messages, people, replays
 from fathom5.table.play.people import Budgets
-from fathom5.table.web.app import REPLAY
+from fathom5.table.web.app import IN_ADVANCE
 from table.playing import FAST, Person, house
 from table.test_play import SOME, begun, mover, seats_of
 
@@ -76,7 +76,7 @@ def test_replays_that_are_asked_for_at_once_are_paid_in_advance_and_no_bot_waits
     where = ada.http.post("/replay", content=match.save().encode()).headers["location"]
     table = ada.open(SOME, *seats_of(SOME))
     rooms, held, true = ada.house.rooms, threading.Event(), replays.replay
-    rooms.budgets = Budgets(2.5 * REPLAY, 0.0)
+    rooms.budgets = Budgets(2.5 * IN_ADVANCE, 0.0)
     monkeypatch.setattr(replays, "replay", lambda *about: held.wait(60) and true(*about))
     asked = [f"{where}/replay.json?lang={lang}&shape={shape}" for lang in ("en", "fr") for shape in ("wide", "tall")]
     with ThreadPoolExecutor(len(asked)) as crowd:
@@ -90,6 +90,21 @@ def test_replays_that_are_asked_for_at_once_are_paid_in_advance_and_no_bot_waits
         assert socket.my_turn(60)
         held.set()
     assert sorted(answer.result() for answer in answers) == [200, 200, 200, 429]
+
+
+def test_saves_uploads_and_branches_draw_on_the_budget(ada):
+    match = fathom5.load(SOME).start(seed=3)
+    while not match.over:
+        match.play(match.moves[0])
+    where = ada.http.post("/replay", content=match.save().encode()).headers["location"]
+    n = next(n for n, seat in enumerate(match.deciders) if seat == 0)
+    for ask in (
+        lambda: ada.http.get(f"{where}/save"),
+        lambda: ada.http.post("/replay", content=match.save().encode()),
+        lambda: ada.http.post(f"{where}/on", json={"n": n, "seat": 0}),
+    ):
+        ada.house.rooms.budgets = Budgets(*POOR.budget)
+        assert [ask().status_code in (200, 303), ask().status_code] == [True, 429]
 
 
 def test_what_was_told_to_a_viewpoint_is_told_again_as_it_is(ada, ben, monkeypatch):

@@ -3,9 +3,9 @@
 import io
 import json
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, nullcontext
-from typing import Any
+from typing import Any, TypeVar
 
 import segno
 from starlette.applications import Starlette
@@ -54,10 +54,11 @@ from fathom5.table.web.rulebook import rulebook
 from fathom5.table.web.turns import Turns
 
 log = logging.getLogger("fathom5.table")
+T = TypeVar("T")
 CLOCKS = range(5, 24 * 3600 + 1)  # seconds
 COUNTED = 30.0  # seconds for which it is known how many tables there are
 REPLAYS, LETTERS = 20, 20_000_000  # kept at hand, and how much they hold in all: what is over does not change
-REPLAY = 0.5  # seconds that the making of one is paid with in advance
+IN_ADVANCE = 0.25  # seconds that are paid for what is costly before it is begun
 WHY = {400: "nonsense", 403: "not_now", 404: "no_table", 405: "nonsense", 413: "too_long", 429: "too_fast"}
 
 
@@ -106,6 +107,17 @@ def limited(request: Request) -> None:
     openings: Buckets = request.app.state.openings
     if not openings.take(asker_of(request)):
         raise HTTPException(429)
+
+
+async def afforded(request: Request, work: Callable[..., T], *about: Any) -> T:
+    """Something costly, done beside the loop on the budget of who asks; some of it is paid in advance, so that nobody
+    has many of them done at once."""
+    rooms = rooms_of(request)
+    with rooms.charged(device_of(request), asker_of(request), price=IN_ADVANCE) as can_afford:
+        if not can_afford:
+            raise HTTPException(429)
+        done: T = await rooms.think(work, *about)
+    return done
 
 
 # Tables.
@@ -281,7 +293,7 @@ async def looked_back(request: Request, aside: SetAside) -> Response:
     )
     if not views or view not in views or language not in LANGUAGES or shape not in SHAPES:
         raise aside
-    told = await rooms_of(request).think(aside.looked_back, view, views, language, shape)
+    told = await afforded(request, aside.looked_back, view, views, language, shape)
     return Response(
         compact(told, replays.names_of(told)), media_type="application/json", headers={"cache-control": "no-store"}
     )
@@ -312,10 +324,7 @@ async def replay_data(request: Request) -> Response:
     key = (kept.agreed.id, view, language, shape)
     if key not in told:
         seat = None if view is None else int(view)
-        with rooms_of(request).charged(device_of(request), asker_of(request), price=REPLAY) as can_afford:
-            if not can_afford:
-                raise HTTPException(429)
-            made = await rooms_of(request).think(replays.replay, kept, seat, language, shape)
+        made = await afforded(request, replays.replay, kept, seat, language, shape)
         told[key] = compact(made, replays.names_of(made))
         while len(told) > 1 and (len(told) > REPLAYS or sum(map(len, told.values())) > LETTERS):
             told.pop(next(iter(told)))
@@ -329,7 +338,7 @@ async def save_file(request: Request) -> Response:
         if not (aside.was_over and aside.is_readable):
             raise
         kept = aside.before
-    text = await run_in_threadpool(replays.save, kept)
+    text = await afforded(request, replays.save, kept)
     name = f"{kept.agreed.game}-{kept.agreed.id[:6]}.fathom5"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type="text/plain", headers=headers)
@@ -347,7 +356,7 @@ async def upload(request: Request) -> Response:
     else:
         sent = request._body
     try:
-        kept = await run_in_threadpool(replays.uploaded, sent.decode("utf-8"))
+        kept = await afforded(request, replays.uploaded, sent.decode("utf-8"))
     except (ValueError, TypeError) as error:
         return JSONResponse({"why": str(error)[:300]}, 422)
     response = RedirectResponse(f"/r/{kept.agreed.id}", 303)
@@ -365,7 +374,7 @@ async def play_on(request: Request) -> Response:
         raise HTTPException(400)
     response = RedirectResponse("/", 303)
     try:
-        opened = await run_in_threadpool(branches.opened, kept, n, seat, remember(request, response))
+        opened = await afforded(request, branches.opened, kept, n, seat, remember(request, response))
     except CannotHappen:
         return JSONResponse({"why": "not_now"}, 409)
     await rooms_of(request).store.open(*opened)
