@@ -365,7 +365,8 @@ FAULTS = {
         ("        offer(choices, Action.DECLINE)\n", "        pass\n"),
     ],
     "ST-77": [
-        ("return state.rank[caver] != Rank.SCOUT\n\n", "return True\n\n"),
+        ("return state.rank[caver] != Rank.SCOUT and not state.hidden", "return not state.hidden"),
+        ("!= Rank.SCOUT and not state.hidden[caver]", "!= Rank.SCOUT"),
         ("if costs[HEAL_COST] <= points and can_heal", "if state.rank[caver] != Rank.MEDIC and can_heal"),
     ],
     "ST-78": [

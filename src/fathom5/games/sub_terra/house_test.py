@@ -166,6 +166,12 @@ def test_st_47_to_demolish_may_take_other_points():
     assert is_priced("demolish")
 
 
+def test_st_77_who_is_hidden_does_not_hide_again():
+    match = then(begin(house={"hide_cost": 1}), "exert", "hide", "check 1")
+    assert "hide" in can(match)
+    assert "hide" not in can(then(match, "hide", "check 6"))
+
+
 def test_st_51_who_is_directed_does_what_takes_one_point():
     """Nobody can go anywhere or heal, but everybody can hide."""
     match = then(begin(8, 6, 5, 4, house={"hide_cost": 1}), "direct 6")

@@ -230,8 +230,8 @@ def can_demolish(state, caver, side):
 
 @rule
 def can_hide(state, caver):
-    """ST-77: the Scout has nothing to hide from."""
-    return state.rank[caver] != Rank.SCOUT
+    """ST-77: the Scout has nothing to hide from, and nobody hides twice."""
+    return state.rank[caver] != Rank.SCOUT and not state.hidden[caver]
 
 
 @rule
