@@ -5,6 +5,7 @@ optimises what these call anew each time. Here a function is only lowered to LLV
 calls is then linked with all that it reaches, optimised once and emitted once.
 """
 
+import gc
 import pickle
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -15,13 +16,16 @@ from numba.core import types as kinds
 from numba.core.callconv import CPUCallConv
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
+from numba.core.cpu import CPUContext
 from numba.core.environment import lookup_environment
 from numba.core.registry import cpu_target
+from numba.extending import overload
+from numba.np import arrayobj
 
 Types = tuple[Any, ...]  # Numba's types of the arguments
 ENVIRONMENT = "_ZN08NumbaEnv"  # how the names of variables begin that hold what a function knows as Python objects
 HELPERS = "__excinfo_unwrap_args"  # how the names of functions begin that each piece which can raise brings along
-WRAPPERS = ("wrapper", "cfunc_wrapper")  # names of modules by which Python or C would call a function
+SELDOM = 100_000, 10, 10  # new objects after which Python looks for garbage, the first where 700 is usual
 
 
 class Apart(CPUCallConv):
@@ -61,9 +65,13 @@ class Piece(JITCodeLibrary):
         Piece.made += 1
         Piece.tell()
 
-    def add_ir_module(self, ir_module: Any) -> None:
-        if ir_module.name not in WRAPPERS:
-            super().add_ir_module(ir_module)
+    def _optimize_functions(self, ll_module: Any) -> None:
+        """One by one, as Numba does, but with the same passes for all, and none for those that are only named."""
+        ll_module.data_layout = self._codegen._data_layout
+        passes, settings = self._codegen._function_pass_manager()
+        for function in ll_module.functions:
+            if not function.is_declaration:
+                passes.run(function, settings)
 
     def finalize(self) -> None:
         for function in self._final_module.functions:
@@ -139,24 +147,54 @@ class Linked(NamedTuple):
     kept: bytes
 
 
+def shapes_differ(given: Any, wanted: Any) -> None:
+    """What is assigned to a slice does not fit. To spell out both shapes, as Numba does, takes all of text."""
+
+
+@overload(shapes_differ)
+def _shapes_differ(given: Any, wanted: Any) -> Callable[[Any, Any], None]:
+    def refuse(given: Any, wanted: Any) -> None:
+        raise ValueError("what is assigned to a slice has another shape")
+
+    return refuse
+
+
+@contextmanager
+def seldom_collected() -> Iterator[None]:
+    """Most of what compiling makes is held until it is done: Python would look through it all again and again."""
+    usual = gc.get_threshold()
+    gc.set_threshold(*SELDOM)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
+
+
 @contextmanager
 def in_pieces() -> Iterator[Any]:
     """What is compiled meanwhile waits to be linked."""
     context = cpu_target.target_context
     codegen, kind = context.codegen(), type(context)
-    with global_compiler_lock:
+    with global_compiler_lock, seldom_collected():
         codegen._library_class, context.get_executable = Piece, _no_code
+        context.create_cpython_wrapper = context.create_cfunc_wrapper = _no_wrapper
         convention, kind.call_conv = kind.call_conv, property(Apart)
+        spelled, arrayobj.raise_with_shape_context = arrayobj.raise_with_shape_context, shapes_differ
         try:
             yield context
         finally:
             del codegen._library_class, context.get_executable
-            kind.call_conv = convention
+            del context.create_cpython_wrapper, context.create_cfunc_wrapper
+            kind.call_conv, arrayobj.raise_with_shape_context = convention, spelled
 
 
 def _no_code(library: Any, about: Any, environment: Any) -> Any:
     """Something that Numba takes for a function in C, another one each time; it is never called."""
     return [].append
+
+
+def _no_wrapper(*about: Any, **options: Any) -> None:
+    """By which Python or C would call a piece."""
 
 
 def compiled(asked: Sequence[tuple[Any, Types]]) -> Linked:
@@ -172,7 +210,7 @@ def compiled(asked: Sequence[tuple[Any, Types]]) -> Linked:
             library.add_linking_library(result.library)
             about = result.fndesc, result.environment, result.call_helper
             with context.push_code_library(library):  # what the wrapper itself calls
-                context.create_cpython_wrapper(library, *about, release_gil=True)
+                CPUContext.create_cpython_wrapper(context, library, *about, release_gil=True)
     with global_compiler_lock:
         calls = [(result.fndesc, result.environment) for result in results]
         codes = _codes(library, calls, library.environments())

@@ -37,7 +37,18 @@ def twin_of(rule: Rule) -> Any:
     twin: Any = compiler(**rule.options)(rule.plain)  # Numba's types do not tell what C calls back
     twin._compile_for_args = partial(_asked, rule)
     twin.add_overload = partial(_note, twin)
+    twin.get_call_template = partial(_called, twin.get_call_template)
     return twin
+
+
+def _called(template_of: Callable, arguments: Types, named: dict[str, Any]) -> Any:
+    """Compiled code calls this. Whole numbers of all sizes come as one, else there would be a rule for each size."""
+    return template_of(tuple(map(widest, arguments)), {name: widest(kind) for name, kind in named.items()})
+
+
+def widest(kind: Any) -> Any:
+    """In which numbers of this kind are handed from rule to rule; interpreted, they come as they are."""
+    return kinds.int64 if getattr(kind, "signed", False) else kind
 
 
 def _note(twin: Any, result: Any) -> None:
