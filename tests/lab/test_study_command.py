@@ -122,6 +122,8 @@ def test_bench_lab_measures_games_to_disk_and_reports(monkeypatch):
     monkeypatch.setattr(measuring, "POINTS", 3)
     monkeypatch.setattr(measuring, "GAMES", 1)
     monkeypatch.setattr(measuring, "find_spec", lambda name: None)  # Ray has tests of its own
-    figures = measuring.measure("deep_sea", seconds=0.01)
+    figures = measuring.measure("deep_sea", seconds=0.01, rows=40, tell=(told := []).append)
+    assert (figures["rows"], len(told), told[-1].startswith("40 rows: ")) == (40, 10, True)
+    assert 0 < figures["MB_at_a_tenth"] <= figures["MB_at_most"] and figures["s_for_these_rows"] > 0
     assert (figures["game"], figures["points"]) == ("deep_sea", 3)
     assert figures["games_per_s_to_disk"] > 0 and figures["bytes_per_game"] > 10 and figures["s_for_both_reports"] > 0

@@ -39,6 +39,9 @@ def bench(
     browser: Annotated[bool, typer.Option(help="serve: also time clicks in Chromium.")] = False,
     minutes: Annotated[float, typer.Option(help="faults: for how long.")] = 1.0,
     seconds: Annotated[float | None, typer.Option(min=2, help="serve, attack, lab: for how long.")] = None,
+    rows: Annotated[
+        int, typer.Option(min=0, help="lab: also write so many rows, a hundred million, say, and watch the memory.")
+    ] = 0,
     frames: Annotated[
         int | None, typer.Option(min=100, help="attack: throw so many nearly right frames and requests instead.")
     ] = None,
@@ -79,7 +82,7 @@ def bench(
         "faults": lambda: _bench_faults(minutes),
         "games": lambda: _bench_games(only, peers),
         "gym": lambda: _bench_gym(only, peers),
-        "lab": lambda: _bench_lab(only, seconds or 10.0),
+        "lab": lambda: _bench_lab(only, seconds or 10.0, rows),
         "review": lambda: _bench_review(only),
         "serve": lambda: _bench_serve(browser, many or CROWD, workers, bots, seconds or 15.0, database),
         "tables": lambda: _bench_tables(many or MANY),
@@ -249,11 +252,11 @@ def _bench_doors(only: list[str] | None) -> dict[str, Any]:
     return {"doors": beside, "alone": alone, "seconds_for_a_picture": measuring.mean_picture(alone)}
 
 
-def _bench_lab(only: list[str] | None, seconds: float) -> dict[str, Any]:
+def _bench_lab(only: list[str] | None, seconds: float, rows: int) -> dict[str, Any]:
     from fathom5.command.bench import lab as measuring
 
     tell = partial(err.print, highlight=False)
-    return {"games": _of_each(only, partial(measuring.measure, seconds=seconds, tell=tell))}
+    return {"games": _of_each(only, partial(measuring.measure, seconds=seconds, tell=tell, rows=rows))}
 
 
 def _bench_review(only: list[str] | None) -> dict[str, Any]:

@@ -14,17 +14,21 @@ from fathom5.kernel.play import CORES
 from fathom5.lab.dataset import Dataset
 from fathom5.lab.forecast import forecast
 from fathom5.lab.plan import Study
-from fathom5.lab.work import Crew, Threads, run
+from fathom5.lab.work import Crew, News, Threads, run
 
 Figures = dict[str, Any]
 SECONDS = 10.0  # that each series is to take; Ray's overhead is asked for over a minute
 PLAYERS = 3
 POINTS, GAMES = 100, 20  # of the study that is reported on
 TEN_MILLION = 10_000_000
+TENTHS = 10
+STATM = Path("/proc/self/statm")
 
 
-def measure(name: str, seconds: float = SECONDS, tell: Callable[[str], None] = lambda line: None) -> Figures:
-    """All figures of one game, with three hinted players."""
+def measure(
+    name: str, seconds: float = SECONDS, tell: Callable[[str], None] = lambda line: None, rows: int = 0
+) -> Figures:
+    """All figures of one game, with three hinted players; and what so many rows take, if that is asked for."""
     study = Study(name, options={"players": min(PLAYERS, max(map(int, find(name).options["players"].allowed)))})
     expected = forecast(study)
     games = max(64, int(expected.games_per_s * seconds))
@@ -39,6 +43,7 @@ def measure(name: str, seconds: float = SECONDS, tell: Callable[[str], None] = l
             "s_for_ten_million": TEN_MILLION / rate,
             "MB_more_for_twice_the_rows": peak() - before,
             **reported(name, Path(folder) / "report"),
+            **(over_rows(study, rows, Path(folder) / "rows", tell) if rows else {}),
         }
         return figures | (on_ray(study, games, Path(folder) / "ray", rate, tell) if find_spec("ray") else {})
 
@@ -55,6 +60,33 @@ def played(study: Study, games: int, folder: Path, crew: Crew | None = None) -> 
 def peak() -> float:
     """The most memory this process ever had, in MB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def resident() -> float:
+    """The memory this process has now, in MB; the most it ever had, where that cannot be told."""
+    if not STATM.exists():
+        return peak()
+    return int(STATM.read_text().split()[1]) * resource.getpagesize() / (1 << 20)
+
+
+def over_rows(study: Study, rows: int, folder: Path, tell: Callable[[str], None]) -> Figures:
+    """So many rows to disk: how long they take, and the memory at each tenth of them, told as it comes."""
+    held: list[float] = []
+
+    def note(news: News) -> None:
+        while len(held) < TENTHS and news.games * TENTHS >= rows * (len(held) + 1):
+            held.append(resident())
+            tell(f"{news.games:,} rows: {held[-1]:.0f} MB")
+
+    begun = perf_counter()
+    run(replace(study, games=rows), Dataset(folder), Threads(), note)
+    return {
+        "rows": rows,
+        "s_for_these_rows": perf_counter() - begun,
+        "MB_at_a_tenth": held[0],
+        "MB_at_the_end": held[-1],
+        "MB_at_most": max(held),
+    }
 
 
 def size(folder: Path) -> int:
