@@ -34,6 +34,8 @@ FAULTS = {
         ("state.last = Action.PLACE_UNSEEN + (state.last - Action.PLACE) % SLOTS", "pass"),
         ("state.value[who] = UNKNOWN", "pass"),
         ("explorers_left(state, colour, value)\n            state.value", "1\n            state.value"),
+        (" or _are_all_worth_the_same(state)", ""),
+        ("        if count == TEAM:\n", "        if count > 0:\n"),
     ],
     "TI-8": [
         ("if state.boat_on[cell] == NO_BOAT and not", "if not"),

@@ -80,6 +80,15 @@ def test_ti_4_what_is_not_there_is_not_found():
     assert odds(match)["under", "wind"] == pytest.approx(5 / 16)
 
 
+@pytest.mark.parametrize("worth_6, is_evident", [(0, True), (1, False)])
+def test_ti_7_where_all_are_worth_the_same_everybody_sees_what_can_be_placed(worth_6, is_evident):
+    alike = {f"worth_{value}": 0 for value in range(2, 6)}
+    match = fathom5.load("the_island", house=alike | {"worth_6": worth_6}).start(seed=1)
+    while match.record.phase != Phase.PLACE or match.record.placed < match.record.colours:
+        match.play(match.numbers[0])
+    assert match.is_evident == is_evident
+
+
 def test_ti_5_explorers_may_be_worth_more():
     match = laid(house={"worth_2": 0, "worth_6": 4})
     assert team_of(match.record) == (2, 0, 2, 1, 1, 4)

@@ -594,7 +594,16 @@ def evident(state, choices):
         return not doubtful_kinds(state, state.asked) >> _stopper(state) & 1
     if state.phase == Phase.START:
         return not would_help(state, doubtful_kinds(state, state.colour), choices)
-    return state.phase != Phase.PLACE or state.placed < state.colours
+    return state.phase != Phase.PLACE or state.placed < state.colours or _are_all_worth_the_same(state)
+
+
+@rule
+def _are_all_worth_the_same(state):
+    """TI-5: only by a house rule; nobody can wonder then which values are left."""
+    for count in state.team:
+        if count == TEAM:
+            return True
+    return False
 
 
 @rule
