@@ -9,6 +9,7 @@ import pytest
 from fathom5 import names
 from fathom5.lab import matter
 from fathom5.lab.plan import read
+from fathom5.scene import typeset
 
 STUDIES = sorted((Path(__file__).parents[2] / "studies").glob("*.toml"))
 
@@ -24,7 +25,7 @@ def test_a_study_that_ships_is_asked_and_reported_on(file, tmp_path, monkeypatch
     results = tiny(study).run(tmp_path)
     for language in ("en", "fr"):
         html = results.report(language)
-        assert escape(study.titled(language)).replace("&#x27;", "&#39;") in html
+        assert escape(typeset(study.titled(language), language)).replace("&#x27;", "&#39;") in html
         assert "<svg" in html
     played = results.query("SELECT count(*) AS n FROM games").to_pylist()
     assert played == [{"n": results.study.games * len(results.study.points)}]

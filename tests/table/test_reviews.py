@@ -94,7 +94,7 @@ def told(person, address, **query):
 
 
 def test_a_review_comes_sharper_and_sharper_and_to_ask_again_is_free(ada, ben, asked):
-    address = brought(ada, match := some_game())
+    address, another = brought(ada, match := some_game()), brought(ada, some_game(seed=4))
     first = told(ada, address, view=0, lang="fr")
     assert [event.get("done") for event in first if "done" in event][-1] is True
     assert [action["n"] for action in first[-1]["actions"]] == list(range(1, len(match.actions) + 1))
@@ -104,7 +104,7 @@ def test_a_review_comes_sharper_and_sharper_and_to_ask_again_is_free(ada, ben, a
     assert told(ben, address)[-1]["view"] is None  # who did not play may look on
     assert asked == ["known"]
     assert told(ada, address, kind="real")[-1]["kind"] == "real"
-    refused = ada.http.get(f"{brought(ada, some_game(seed=4))}/review")
+    refused = ada.http.get(f"{another}/review")
     assert (refused.status_code, refused.json()) == (429, {"why": "too_fast"})
 
 
