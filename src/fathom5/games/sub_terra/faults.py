@@ -198,7 +198,7 @@ FAULTS = {
     ],
     "ST-42": [
         ("    if tile != NOWHERE:\n        strike(state, tile)", "    if False:\n        strike(state, tile)"),
-        ("return state.rank[caver] != Rank.SCOUT and", "return"),
+        ("return state.rank[caver] != Rank.SCOUT and not is_safe", "return not is_safe"),
         ("    state.phase = Phase.ARRIVE\n    strike(state, tile)", "    state.phase = Phase.ARRIVE"),
     ],
     "ST-43": [
