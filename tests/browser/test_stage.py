@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable, Sequence
-from itertools import combinations, count
+from itertools import combinations
 from random import Random
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -32,7 +33,6 @@ CROWDED = max(GAMES, key=MOST.__getitem__)
 SET_UP_FIRST = max(GAMES, key=lambda name: len(fathom5.load(name).start(seed=1).actions))  # no counters before that
 PACES = ["slow", "normal", "fast", "at_once", "step"]
 LONG = "Bartholomew Featherstonehaugh"
-TABLES = count()
 
 # How large each text of the board is as shown, and whether it lies within the board.
 LETTERS = """
@@ -65,7 +65,7 @@ def middle_of(game: str, players: int, is_wanted: Callable[[Match], bool] = lamb
 
 def kept(house: House, match: Match, names: Sequence[str] = ("Ada", *BOT_NAMES[1:])) -> str:
     """The address of a table at which this was played."""
-    table = f"kept{next(TABLES)}"
+    table = f"kept{uuid4().hex}"  # other files, which import this module anew, keep theirs in the same house
     rows = zip(match.deciders, match.actions, strict=True)
     keep(house, fathom5.load(match.game.name, **match.options), table, rows, names)
     return f"/t/{table}"
