@@ -31,7 +31,8 @@ PLAYER = """
   const board = document.querySelector("#board").shadowRoot;
   let luck = seed;
   // By its upper half: the lower bits of such numbers come back soon, and with them the same choices.
-  const any = (list) => list[Math.floor(((luck = (luck * 1103515245 + 12345) % 2147483648) / 2147483648) * list.length)];
+  const roll = () => (luck = (luck * 1103515245 + 12345) % 2147483648) / 2147483648;
+  const any = (list) => list[Math.floor(roll() * list.length)];
   const stop = (hasCome) => (clearInterval(window.player), done(hasCome));
   window.player = setInterval(() => {
     if (WISHED) return stop(true);
