@@ -131,6 +131,9 @@ REACHABLE = """
 """
 
 
+READING = 350  # milliseconds, after which a bubble has come to rest: from then on only what is lit moves it
+
+
 def tap_what_leads_on(page):
     """By a finger, at a place of the screen where it stays."""
     before = None
@@ -178,6 +181,7 @@ def test_a_lesson_is_finished_by_a_finger_that_touches_what_is_lit(visit, game):
     page = begin(ada, game)
     for number, bubble in enumerate(dive(game).bubbles("en"), 1):
         expect(page.locator(".coach-told")).to_have_text(bubble["text"])
+        page.wait_for_timeout(READING)
         while page.evaluate(STATE)[0] == number:
             go_on(ada, tap_what_leads_on)
     page.locator(".lesson-end .lit").tap()

@@ -49,6 +49,11 @@ export class Coach {
     this.#place();
   }
 
+  // Other things are lit, now that a move is begun: the bubble must not hide where it goes.
+  giveWay() {
+    this.#place();
+  }
+
   // What somebody tried instead changes nothing, and is answered.
   reply(text) {
     this.answer.textContent = "";

@@ -263,6 +263,7 @@ const mine = () => at.status === "playing" && at.you !== null && at.to_move === 
 
 function light() {
   board.light(mine() ? at.acts.next : new Set(), mine() ? at.acts.begun : []);
+  coach.giveWay();
 }
 
 // Doing.
