@@ -106,10 +106,11 @@ def test_a_seat_is_taken_once_and_a_game_begins_once(store):
         table = agreed()
         places = seats(table.id)
         await store.open(table, places)
-        places[0].kind = "person"
-        await store.seat(places[0], was="open")
+        taken = replace(places[0], kind="person")
+        await store.seat(taken, places[0], table)
         with pytest.raises(Conflict):
-            await store.seat(places[0], was="open")
+            await store.seat(taken, places[0], table)
+        places[0] = taken
         table.started = 1.0
         await store.start(table, places, [Row(-1, 1)])
         with pytest.raises(Conflict):
@@ -119,6 +120,31 @@ def test_a_seat_is_taken_once_and_a_game_begins_once(store):
             await store.follow(table.id, "other")
 
     finished(go())
+
+
+def test_what_is_sealed_is_what_all_have_committed_to_and_nobody_commits_to_anything_else_after_it(store):
+    async def go():
+        table, late = agreed(), replace(agreed(), id="late")
+        for one in (table, late):
+            await store.open(one, seats(one.id))
+        was, other = seats(table.id)
+        promised = replace(was, kind="person", commitment="a" * 64)
+        await store.seat(promised, was, table)
+        sealed = replace(table, seal="{}", last="first")
+        with pytest.raises(Conflict):
+            await store.seal(sealed, [was, other])  # by who has not heard of the commitment
+        await store.seal(sealed, [promised, other])
+        for known, told in ((table, {"commitment": "b" * 64}), (table, {"words": "late"})):
+            with pytest.raises(Conflict):
+                await store.seat(replace(promised, **told), promised, known)  # by who has not heard of the seal
+        await store.seat(replace(promised, words="mine"), promised, sealed)
+        with pytest.raises(Conflict):
+            await store.seat(replace(promised, name="Ada"), promised, sealed)  # it would take the words back
+        return store.kept(table.id), store.kept(late.id)
+
+    kept, untouched = finished(go())
+    assert (kept.agreed.seal, kept.seats[0].commitment, kept.seats[0].words) == ("{}", "a" * 64, "mine")
+    assert untouched.seats == seats("late")
 
 
 def test_a_write_that_cannot_be_made_is_told_and_the_store_goes_on(store):

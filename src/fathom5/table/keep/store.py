@@ -496,14 +496,16 @@ class Store:
         await self.write(work, {"table": agreed.id})
         return done
 
-    async def seal(self, agreed: Agreed) -> None:
-        """Keep what was sealed, the first thing of the chain; a Conflict if others were faster."""
+    async def seal(self, agreed: Agreed, sitting: Sequence[Seat]) -> None:
+        """Keep what was sealed, the first thing of the chain; a Conflict if others were faster, or sit there now."""
 
         def work(db: Connection) -> None:
             fresh = sa.and_(_lobby(agreed), tables.c.seal.is_(None))
             sealed = {"seal": agreed.seal, "last": agreed.last, "touched": time.time()}
             if db.execute(tables.update().where(fresh).values(**sealed)).rowcount != 1:
                 raise Conflict("the table has been sealed")
+            if _sitting(db, agreed.id) != list(sitting):
+                raise Conflict("what is sealed is not what all have committed to")
 
         await self.write(work, {"table": agreed.id})
 
@@ -520,12 +522,16 @@ class Store:
 
         await self.write(work, {"table": agreed.id})
 
-    async def seat(self, seat: Seat, was: str | None = None) -> None:
-        """Keep who sits there now; a Conflict if it is no longer the kind of seat that it was."""
+    async def seat(self, seat: Seat, was: Seat, agreed: Agreed) -> None:
+        """Keep who sits there now; a Conflict if the seat is no longer what it was, or another round is sealed: who
+        commits to something after the seal, or takes words for those of another, would spoil the table."""
 
         def work(db: Connection) -> None:
             _update(db, seat, was)
-            db.execute(tables.update().where(tables.c.id == seat.table).values(touched=time.time()))
+            same = (tables.c[name].is_not_distinct_from(getattr(agreed, name)) for name in ("secret", "seal"))
+            here = sa.and_(tables.c.id == seat.table, *same)
+            if db.execute(tables.update().where(here).values(touched=time.time())).rowcount != 1:
+                raise Conflict("the round is over, or it has been sealed")
 
         await self.write(work, {"table": seat.table})
 
@@ -634,7 +640,10 @@ def _lobby(agreed: Agreed) -> sa.ColumnElement[bool]:
     return sa.and_(tables.c.id == agreed.id, tables.c.started.is_(None), is_same)
 
 
-def _update(db: Connection, seat: Seat, was: str | None = None) -> None:
-    here = sa.and_(seats.c.table == seat.table, seats.c.seat == seat.seat, seats.c.kind == (was or seats.c.kind))
+def _update(db: Connection, seat: Seat, was: Seat | None = None) -> None:
+    """Write a seat, where one is known that it was, only if it is still that."""
+    known = asdict(was) if was else {}
+    same = (seats.c[name].is_not_distinct_from(value) for name, value in known.items())
+    here = sa.and_(seats.c.table == seat.table, seats.c.seat == seat.seat, *same)  # by its index
     if db.execute(seats.update().where(here).values(**asdict(seat))).rowcount != 1:
         raise Conflict(f"seat {seat.seat} has changed")

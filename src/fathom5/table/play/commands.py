@@ -386,7 +386,7 @@ async def join(room: Room, device: str, message: Message) -> int:
         name = name or seat.name
         level = mark_of(room, message.get("program"))
         taken = replace(seat, kind="person", name=name, colour=colour, holder=device, secret=new_id(), level=level)
-        await room.change_seat(replace(taken, commitment=commitment), was="open")
+        await room.change_seat(replace(taken, commitment=commitment))
         await room.check_start()
         return wanted
 
@@ -439,7 +439,7 @@ async def seat(room: Room, guest: Guest, message: Message) -> None:
             raise Refused("no_seat")
         if wanted == room.viewer_of(guest) or room.asked is not None:
             raise Refused("taken")
-        await room.change_seat(seat_for(room.agreed, wanted, kind, room.seats), was=room.seats[wanted].kind)
+        await room.change_seat(seat_for(room.agreed, wanted, kind, room.seats))
         answer(room, guest, "done", message)
         await room.check_start()
 
@@ -450,7 +450,7 @@ async def start(room: Room, guest: Guest, message: Message) -> None:
         hosted(room, guest)
         for open_seat in [seat for seat in room.seats if seat.kind == "open"]:
             kind = f"bot:{message.get('fill', botseats.BEST)}"
-            await room.change_seat(seat_for(room.agreed, open_seat.seat, kind, room.seats), was="open")
+            await room.change_seat(seat_for(room.agreed, open_seat.seat, kind, room.seats))
         room.is_called = True
         answer(room, guest, "done", message)
         await room.check_start()

@@ -329,10 +329,10 @@ class Room:
         self.tell_fair()
         self.plan()
 
-    async def change_seat(self, seat: Seat, was: str | None = None) -> None:
+    async def change_seat(self, seat: Seat) -> None:
         """Keep who sits there now, unless it is no longer as it was, and tell it."""
         try:
-            await self.store.seat(seat, was)
+            await self.store.seat(seat, self.seats[seat.seat], self.agreed)
         except Conflict:
             await self.catch_up()
             raise
@@ -692,7 +692,7 @@ class Room:
         """Keep what all have committed to, before anybody tells words; False if others were faster."""
         sealed = sealing.sealed(self.agreed, self.seats)
         try:
-            await self.store.seal(sealed)
+            await self.store.seal(sealed, self.seats)
         except Conflict:
             await self.catch_up()
             return False
@@ -739,7 +739,7 @@ class Room:
                 self.waits = None
                 for seat in [seat for seat in self.seats if seat.kind == "person" and seat.commitment is None]:
                     bot = replace(seat, kind="bot", level=botseats.BEST, holder=None, secret=None)
-                    await self.change_seat(bot, was="person")
+                    await self.change_seat(bot)
                 await self.check_start()
 
     async def _begin_anyway(self, n: int) -> None:
