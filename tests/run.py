@@ -64,17 +64,15 @@ class Test(NamedTuple):
 
 
 def run(part: str, notes: Path) -> tuple[bool, list[Test]]:
-    """One part; its commands in order, up to the first that fails, and the tests in it."""
+    """One part; all of its commands in order, so that one that fails hides no other, and the tests in it."""
     print(f"\n=== {part} ===", flush=True)
-    env, tests = os.environ | SETTINGS.get(part, {}), []
+    env, tests, all_good = os.environ | SETTINGS.get(part, {}), [], True
     for number, command in enumerate(PARTS[part]):
         note = notes / f"{part}-{number}.xml"
         more = [f"--junitxml={note}"] if "pytest" in command else []
-        good = subprocess.run([*command, *more], cwd=ROOT, env=env).returncode == 0
+        all_good &= subprocess.run([*command, *more], cwd=ROOT, env=env).returncode == 0
         tests += noted(note)
-        if not good:
-            return False, tests
-    return True, tests
+    return all_good, tests
 
 
 def noted(note: Path) -> list[Test]:
