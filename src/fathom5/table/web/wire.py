@@ -59,27 +59,50 @@ class Callers:
         return self._here[caller] + elsewhere
 
 
-class Requests(H11Protocol):
-    """A whole request must come in time, and an answer must be read."""
+class Counted(asyncio.Protocol):
+    """A line that counts while it lasts, and is cut when nobody reads what is sent over it."""
 
     settings: Settings
     callers: Callers
+    transport: asyncio.Transport
+    client: tuple[str, int] | None
+
+    def _come(self) -> None:
+        """The line is open; uvicorn knows by now from where."""
+        self.reading = Watch(self.settings.deaf)
+        self.caller = asker(self.client[0] if self.client else "")
+        self.callers.come(self.caller)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.reading.stop()
+        self.callers.leave(self.caller)
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.reading.start(self.transport)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.reading.stop()
+
+
+class Requests(Counted, H11Protocol):
+    """A whole request must come in time, and an answer must be read."""
+
     most: int | None  # from one address
     hand: Hand | None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
-        self.coming, self.reading = Watch(self.settings.request_time), Watch(self.settings.deaf)
-        self.caller, self.is_upgraded = asker(self.client[0] if self.client else ""), False
-        self.callers.come(self.caller)
+        self._come()
+        self.coming, self.is_upgraded = Watch(self.settings.request_time), False
         self.coming.start(transport)
         if self.most is not None and self.callers.count(self.caller) > self.most:
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.coming.stop()
-        self.reading.stop()
-        self.callers.leave(self.caller)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -109,26 +132,13 @@ class Requests(H11Protocol):
         lines += [name + b": " + value for name, value in self.headers]
         return b"\r\n".join([*lines, b"", b""])
 
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self.reading.start(self.transport)
 
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self.reading.stop()
-
-
-class Live(WebSocketsSansIOProtocol):
+class Live(Counted, WebSocketsSansIOProtocol):
     """Who does not read is let go."""
-
-    settings: Settings
-    callers: Callers
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        self.reading = Watch(self.settings.deaf)
-        self.caller = asker(self.client[0] if self.client else "")
-        self.callers.come(self.caller)
+        self._come()
 
     def handle_connect(self, event: Any) -> None:
         """What lacks something that opens a live socket is answered like everything else."""
@@ -142,19 +152,6 @@ class Live(WebSocketsSansIOProtocol):
         super().data_received(data)
         if self.conn.handshake_exc is not None and not self.handshake_initiated:
             _refuse(self.transport)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self.reading.stop()
-        self.callers.leave(self.caller)
-        super().connection_lost(exc)
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self.reading.start(self.transport)
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self.reading.stop()
 
 
 def protocols(settings: Settings) -> tuple[type[H11Protocol], type[WebSocketsSansIOProtocol]]:
