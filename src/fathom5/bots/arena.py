@@ -140,6 +140,15 @@ def by_name(players: Sequence[Named]) -> dict[str, Named]:
     return found
 
 
+def entered(ready: Ready, bots: Sequence[Named], seed: int, patience: float, saves: Path | None) -> Arena:
+    """All who play, each under its name, and a folder for their games where one is wanted."""
+    players = by_name(bots)
+    names = {id(player): name for name, player in players.items()}
+    if saves is not None:
+        saves.mkdir(parents=True, exist_ok=True)
+    return Arena(ready, tuple(names.get(id(bot), str(bot)) for bot in bots), seed, players, patience, saves)
+
+
 def run(
     ready: Ready,
     bots: Sequence[Named],
@@ -162,13 +171,9 @@ def run(
     soon as one of the first two is clearly better. Both hold in 95 of 100 runs at least, however often it is looked at.
     A crew plays elsewhere than on the cores of this machine, in whatever order.
     """
-    players = by_name(bots)
-    names = {id(player): name for name, player in players.items()}
     if settle and len(bots) < 2:
         raise ValueError("two players are needed to settle who is better")
-    arena = Arena(ready, tuple(names.get(id(bot), str(bot)) for bot in bots), seed, players, patience, saves)
-    if saves is not None:
-        saves.mkdir(parents=True, exist_ok=True)
+    arena = entered(ready, bots, seed, patience, saves)
     rows = read(file, arena.agreed) if file else []
     done, fixtures = {row.game for row in rows}, arena.fixtures(games)
     todo = [fixture for fixture in fixtures if fixture.game not in done]

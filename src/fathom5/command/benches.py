@@ -72,8 +72,7 @@ def bench(
         _bench_start(as_json)
         return
     if against is not None:
-        bound = at_least if at_least is not None else None if within is None else 1 - within / 100
-        _bench_against(against, only, figure, rounds, bound, as_json)
+        _bench_against(against, only, figure, rounds, _bound(within, at_least), as_json)
         return
     measure: dict[str, Callable[[], dict[str, Any]]] = {
         "attack": lambda: _bench_attack(seconds or 10.0) if frames is None else _bench_frames(frames),
@@ -92,6 +91,13 @@ def bench(
         print(json.dumps(plain(figures), indent=2))
     else:
         _show_bench("frames" if what == "attack" and frames is not None else what, figures)
+
+
+def _bound(within: float | None, at_least: float | None) -> float | None:
+    """How many times as fast as the other tree it must be."""
+    if at_least is not None or within is None:
+        return at_least
+    return 1 - within / 100
 
 
 ONE_TABLE = {  # of benches that measure one thing: its title

@@ -7,7 +7,7 @@ from contextlib import closing
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -18,6 +18,8 @@ from fathom5.command.preparing import compiled, warm
 from fathom5.command.screen import err, out, progress
 
 if TYPE_CHECKING:  # what needs Numba is imported by the commands that need it: --help answers at once
+    from rich.progress import Progress, TaskID
+
     from fathom5.bots.review import Review
     from fathom5.door import Ready
 
@@ -364,24 +366,19 @@ def arena(
     if file is not None:
         writable(file)
     warm(game)
+    contest = partial(hall.run, ready, bots, games, seed or 0, file, bar=bar, patience=patience, settle=settle)
+    elsewhere = study.cluster(ray).contest if ray else None
     with progress("games") as shown:
         task = shown.add_task(f"Playing {game}", total=games)
-        rows = hall.run(
-            ready,
-            bots,
-            games,
-            seed or 0,
-            file,
-            bar=bar,
-            patience=patience,
-            settle=settle,
-            saves=saves,
-            crew=study.cluster(ray).contest if ray else None,
-            progress=lambda played, of: shown.update(task, completed=played, total=of),
-        )
+        tell = partial(_tell_played, shown, task)
+        rows = contest(saves=saves, crew=elsewhere, progress=tell)
     out.print(standings.told(rows), highlight=False)
     if settle:
         out.print(standings.verdict(rows, *bots[:2]), highlight=False, soft_wrap=True)
+
+
+def _tell_played(bar: "Progress", task: "TaskID", played: int, of: int) -> None:
+    bar.update(task, completed=played, total=of)
 
 
 @app.command("warm")
@@ -447,24 +444,15 @@ def serve(
     """Open the table in the browser: five games, with friends and bots."""
     from fathom5 import table
 
-    names = list(allow_host or ())
-    if lan:
-        host, here = "0.0.0.0", table.lan_address()
-        public_url = public_url or f"http://{here}:{port}"
-        names.append(here)
-    told = [f"The table is open:  [bold]{public_url or f'http://{host}:{port}'}[/]   (Ctrl-C closes it)"]
-    if lan:
-        told.append(table.qr_in_letters(public_url or ""))
-    elif host == "127.0.0.1" and public_url is None:
-        told.append("Only this computer can reach it. To invite people in the same network: fathom5 serve --lan")
+    way = _way_in(host, port, lan, public_url)
     days = {"keep_lobbies": keep_lobbies, "keep_unfinished": keep_unfinished, "keep_finished": keep_finished}
     more: dict[str, Any] = {name: count for name, count in days.items() if count is not None}
     table.serve(
-        host,
+        way.host,
         port,
         database,
-        public_url,
-        allow_hosts=names,
+        way.public_url,
+        allow_hosts=[*(allow_host or ()), *way.names],
         trust_proxy=trust_proxy,
         metrics=metrics,
         workers=workers,
@@ -472,8 +460,34 @@ def serve(
         mcp=mcp,
         programs=programs,
         **more,
-        tell=lambda: out.print("\n".join(told), highlight=False),
+        tell=lambda: out.print("\n".join(way.told), highlight=False),
     )
+
+
+class _Way(NamedTuple):
+    """How people get to the table."""
+
+    host: str
+    public_url: str | None
+    names: list[str]  # that it also goes by
+    told: list[str]  # once it is open
+
+
+def _way_in(host: str, port: int, lan: bool, public_url: str | None) -> _Way:
+    from fathom5 import table
+
+    if lan:
+        here = table.lan_address()
+        url = public_url or f"http://{here}:{port}"
+        return _Way("0.0.0.0", url, [here], [_open_at(url), table.qr_in_letters(url)])
+    told = [_open_at(public_url or f"http://{host}:{port}")]
+    if host == "127.0.0.1" and public_url is None:
+        told.append("Only this computer can reach it. To invite people in the same network: fathom5 serve --lan")
+    return _Way(host, public_url, [], told)
+
+
+def _open_at(url: str) -> str:
+    return f"The table is open:  [bold]{url}[/]   (Ctrl-C closes it)"
 
 
 app.command()(joining.join)
