@@ -219,7 +219,7 @@ STYLE = (
     ".st-small text{fill:var(--foam);font-size:19.2px;letter-spacing:-.05em}.st-small.for-tall text{font-size:13.5px}"
     ".st-number text{font-size:24px;font-weight:700}"
     ".st-rank text{font-size:17px;font-weight:800;transform:translateY(12px);paint-order:stroke;stroke:var(--foam);"
-    "stroke-width:3px}"
+    "stroke-width:3px}.st-pawn text{transform:none}"
     ".st-out{opacity:.35}.st-asleep{opacity:.75}.st-turn{filter:drop-shadow(0 0 4px var(--foam))}"
     + "".join(f".st-kind-{n}{{color:{tint}}}" for n, tint in enumerate(TINTS))
 )
@@ -242,12 +242,13 @@ class Plan(NamedTuple):
     roster: tuple[int, int, int, int, int]  # the first caver, the way to the next, how many in a row
     card: float  # the scale of cavers in the roster
     roof: float  # how large roofs' numbers are at least, as shown
+    rank: float  # the same for cavers' numbers
     letters: str  # the class of all texts
 
 
 PLANS = {
-    WIDE: Plan(880, 620, (0, 0, 654, 620), (684, 40), (684, 148, 92, 76, 1), 1.25, 0.8, "for-wide"),
-    TALL: Plan(400, 540, (0, 44, 400, 388), (24, 24), (36, 462, 66, 0, 6), 1.0, 0.54, "for-tall"),
+    WIDE: Plan(880, 620, (0, 0, 654, 620), (684, 40), (684, 148, 92, 76, 1), 1.25, 0.8, 0.78, "for-wide"),
+    TALL: Plan(400, 540, (0, 44, 400, 388), (24, 24), (36, 462, 66, 0, 6), 1.0, 0.54, 0.82, "for-tall"),
 }
 PLATES = (1.0, 1.5)  # the smallest and the largest scale of roofs' numbers: as wide as a tile
 CLOSEST = 0.95  # units a point of the stage is at least: a small cave is not blown up
@@ -327,7 +328,7 @@ def scene(seen: np.record, seat: int, words: Words, shape: str = WIDE) -> Scene:
         *darkness(tuple(where.box(plan)), tuple(zip(view.x[: view.laid], view.y))),
         *(piece for tile in range(view.laid) for piece in tile_things(*laid(view, tile), words)),
         *(piece for figure in range(HORRORS) for piece in horror(view, figure, words)),
-        *(piece for caver in range(view.cavers) for piece in caver_in_cave(view, caver, words)),
+        *(piece for caver in range(view.cavers) for piece in caver_in_cave(view, caver, plan.rank * where.unit, words)),
         *(piece for tile in range(view.laid) for piece in roof(*roofed(view, tile), plate_size(plan, where.unit))),
         *head(plan, where, sum(view.stack), view.cards, view.late, view.gas, points, words),
         *set_aside(plan, where, view.kept, words),
@@ -448,8 +449,8 @@ def caver_label(view: Sight, caver: int, words: Words) -> str:
     return label + (words["board.hidden"] if view.hidden[caver] else "")
 
 
-def caver_in_cave(view: Sight, caver: int, words: Words) -> tuple[Thing, ...]:
-    """A caver, if it is in the cave."""
+def caver_in_cave(view: Sight, caver: int, least: float, words: Words) -> tuple[Thing, ...]:
+    """A caver, if it is in the cave; its number is at least so large."""
     if view.place[caver] < 0 or view.rank[caver] == 0:
         return ()
     is_asleep = view.health[caver] == 0
@@ -457,8 +458,9 @@ def caver_in_cave(view: Sight, caver: int, words: Words) -> tuple[Thing, ...]:
     label = caver_label(view, caver, words)
     acting = "acting" if caver == view.actor and view.seat != NOBODY else ""
     at = caver_spot(view, caver)
+    number = round(max(at[2], least), 2)
     health = view.health[caver], full_health(view, caver)
-    return caver_things(caver, tint(view, caver), state, acting, view.rank[caver], *health, *at, label)
+    return caver_things(caver, tint(view, caver), state, acting, view.rank[caver], *health, *at, number, label)
 
 
 @part
@@ -473,6 +475,7 @@ def caver_things(
     x: float,
     y: float,
     size: float,
+    number: float,
     label: str,
 ) -> Iterator[Thing]:
     """A caver in the cave, lying down if unconscious, with its face, its rank and its health."""
@@ -480,7 +483,8 @@ def caver_things(
     yield thing(
         f"caver-{caver}", "caver", x, y, f"seat-{tint}", state, acting, label=label, turn=turn, scale=size, about=about
     )
-    yield thing(f"rank-{caver}", "", x, y, "st-rank", text=str(rank), scale=size)
+    chest = y + min(12 * size, 21 * size - 6.5 * number)  # the larger the number, the more of the pawn it takes
+    yield thing(f"rank-{caver}", "", x, round(chest, 1), "st-rank", "st-pawn", text=str(rank), scale=number)
     yield health_drops(f"health-{caver}", health, most, x, y + 25 * size, size)
 
 

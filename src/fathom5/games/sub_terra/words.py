@@ -627,7 +627,7 @@ SAID = {
     "ask.appear": ("Where does the horror appear?", "Où l'horreur apparaît-elle ?"),
     "ask.chance": ("Something is about to happen", "Quelque chose va arriver"),
     "ask.over": ("It is over", "C'est fini"),
-    "board.tile": ("{kind} at ({x}, {y}), open {sides}{more}", "{kind} en ({x}, {y}), ouverte {sides}{more}"),
+    "board.tile": ("{kind} at ({x}, {y}), open {sides}{more}", "{kind} en ({x}, {y}), passage {sides}{more}"),
     "board.flooded": (", flooded", ", inondée"),
     "board.rubble": (", under rubble", ", sous les éboulis"),
     "board.roped": (", roped", ", avec une corde"),

@@ -54,11 +54,11 @@ class Plan(NamedTuple):
 
 PLANS = {
     WIDE: Plan(
-        880, 600, 500, 76, (74, 92), (102, 42), 0.98, 1.15, 560, (536, 0.88), (170, 31, 1.6), (420, 54, 0.86),
+        880, 600, 500, 76, (74, 92), (102, 42), 0.98, 1.15, 560, (536, 0.88), (170, 31, 1.6), (396, 54, 0.86),
         (531, 42, 52, 0, 1.2), (510, 108, 1), (1.5, 2), "for-wide",
     ),
     TALL: Plan(
-        400, 594, 400, 58, (46, 69), (78, 32), 0.76, 1.0, 420, (400, 0.62), (120, 19, 1.15), (350, 42, 0.6),
+        400, 594, 400, 58, (46, 69), (78, 32), 0.76, 1.0, 420, (400, 0.62), (120, 19, 1.15), (287, 42, 0.6),
         (370, 82, 0, 49, 0.95), (0, 428, 2), (0.92, 2), "for-tall",
     ),
 }  # fmt: skip
@@ -143,8 +143,8 @@ SYMBOLS = {
         '<path d="M-11 5Q-9-10-4-14H4Q9-10 11 5Q0 12-11 5Z" class="coral edge"/><path d="M0-14V-20" class="line"/>'
     ),
     "lamp": (
-        '<path d="M-7-14H7L12 2H-12Z" class="night edge"/><path d="M-12 2H12L9 9H-9Z" class="foam edge"/>'
-        '<path d="M-3-14V-19H3V-14" class="line"/>'
+        '<path d="M-7-14H7L12 2H-12Z" class="lantern"/><path d="M-12 2H12L9 9H-9Z" class="foam edge"/>'
+        '<path d="M-3-14V-19H3V-14" class="lantern"/>'
     ),
     "die-0": (
         '<rect x="-13" y="-13" width="26" height="26" rx="5" class="foam edge"/>'
@@ -188,6 +188,7 @@ ABOUT = {  # where the rulebook tells what a thing is and does
 }
 STYLE = (
     ".wood{fill:#a9714b}.stone{fill:#8b93a0}.ghoul{fill:#6a4c93}.thin{stroke-width:1.2}"
+    ".lantern{fill:var(--night);stroke:var(--depth-2);stroke-width:1.4;stroke-linejoin:round}"
     ".ripple{fill:none;stroke:var(--foam);stroke-width:1.6;stroke-linecap:round;opacity:.45}"
     ".hollow{fill:none;stroke:currentColor;stroke-width:2;stroke-dasharray:3 6}"
     ".hole{color:var(--foam);opacity:.4}.hole.can{color:var(--lamp);opacity:1}"
@@ -220,7 +221,7 @@ def lamp_spot(plan: Plan, column: int, row: int) -> tuple[float, float]:
     """On the boat, above its square, or at the wreck."""
     if row == SURFACE:
         boat_x, boat_y, size = plan.boat
-        return boat_x + 46 * size, boat_y - 18 * size
+        return boat_x + 29 * size, boat_y - 18 * size
     x, y = square_spot(plan, column, row)
     return x, y - (44 if row < WRECK_ROW else 8) * plan.tile
 

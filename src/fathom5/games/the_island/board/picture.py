@@ -188,7 +188,7 @@ def creatures(plan: Plan, where: tuple[tuple[int, ...], ...], words: Words) -> I
                 x, y = spot(PLACES[cell])
                 label = words["board.creature"].format(kind=words[f"kind.{kind}"], place=chart(*PLACES[cell]))
                 at = (x - 6 * met[cell], y - 9 * met[cell])
-                yield thing(f"{kind}-{slot}", kind, *at, label=label.capitalize(), scale=plan.beast)
+                yield thing(f"{kind}-{slot}", kind, *at, label=label[:1].upper() + label[1:], scale=plan.beast)
                 met[cell] += 1
 
 

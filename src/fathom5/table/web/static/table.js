@@ -180,7 +180,9 @@ function tellNewest(lines) {
   const newest = find("#newest");
   newest.className = `newest plain told-${line.kind ?? "deed"}`;
   find("#newest-why").replaceChildren(...(line.clause && ["event", "end"].includes(line.kind) ? [why(line.clause)] : []));
-  newest.replaceChildren(...[line.seat >= 0 && mark(line.seat), h("span", {}, line.text)].filter(Boolean));
+  const words = h("span", {}, line.text);
+  newest.replaceChildren(...[line.seat >= 0 && mark(line.seat), words].filter(Boolean));
+  newest.classList.toggle("long", words.scrollWidth > words.clientWidth || words.scrollHeight > words.clientHeight);
 }
 
 // The last events once more, on the board; where things have to be remembered there is no looking back.
