@@ -148,3 +148,42 @@ def test_why_a_touch_is_in_vain_leads_to_clause_and_picture(visit, game):
     expect(ada.page.locator("#board [data-id][role=img][aria-description]").first).to_be_attached()  # it can be told
     assert ada.page.evaluate(IN_VAIN)
     leads_on(ada.page, ada.page.locator("#wrong a"), game)
+
+
+# Where a table has house rules, whatever quotes the rulebook says what is not so there.
+
+BY_HOUSE = {
+    "en": "House rule. Air used for each pile carried: 2, not 1 as in the rulebook.",
+    "fr": "Règle maison. Air consommé par pile portée : 2, et non 1 comme dans la règle du jeu.",
+}
+
+
+def test_quoted_clauses_say_what_house_rules_change_on_the_board_beside_it_and_in_the_rulebook(visit, house):
+    match, luck = fathom5.load("deep_sea", house={"air_per_pile": 2}).start(seed=7), Random(7)
+    while len(match.actions) < 12 or match.seat != 0:
+        match.play(luck.choice(match.moves))
+    ada = seated(visit, house, 0, kept(house, match))
+    page, anchor = ada.page, '[id="DS-7"]'
+    air = page.locator("#board [aria-description*='(DS-7)']").last
+    expect(air).to_have_attribute("aria-description", re.compile(re.escape(f"(DS-7) {BY_HOUSE['en']}")))
+    box = air.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator("#about .house-rule")).to_have_text(BY_HOUSE["en"])
+    expect(page.locator("#about .house-rule")).to_be_in_viewport(ratio=1)
+    page.locator("[data-panel=rules]").click()
+    expect(page.locator(f"#panel-rules {anchor} .house-rule")).to_have_text(BY_HOUSE["en"])
+    page.goto(page.locator("#panel-rules a[href^='/rules/']").first.get_attribute("href"))
+    expect(page.locator(".departures li")).to_have_text([BY_HOUSE["en"]])
+    expect(page.locator(f"{anchor} .house-rule")).to_have_text(BY_HOUSE["en"])
+    expect(page.locator("#step-breathe .house-rule")).to_have_text(BY_HOUSE["en"])
+    page.locator("[hreflang=fr]").click()
+    expect(page.locator(".departures li")).to_have_text([BY_HOUSE["fr"]])
+    page.fill("#q", "DS-7")
+    page.press("#q", "Enter")
+    expect(page.locator(".found .house-rule").first).to_have_text(BY_HOUSE["fr"])
+    ada.resize(PHONE["viewport"])
+    assert page.evaluate(NARROW)
+    page.emulate_media(media="print")
+    expect(page.locator(".departures li")).to_be_visible()
+    ada.may_be_refused()
+    assert page.request.get("/rules/deep_sea?house_air_per_pile=99").status == 404

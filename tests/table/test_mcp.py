@@ -92,6 +92,20 @@ def test_advice_names_each_medal_where_all_win_or_lose_together(open_house):
     assert re.search(r": Gold \d+% ± \d+%, Silver \d+% ± \d+%, Bronze \d+% ± \d+%", asyncio.run(go()))
 
 
+def test_a_clause_says_what_the_house_rules_of_ones_table_change(open_house):
+    async def go():
+        async with mcp.Client(f"{open_house.url}/mcp") as client:
+            asked = {"game": "deep_sea", "others": ["bot:hinted"], "options": {"house_air_per_pile": 2}}
+            here = {"game": "deep_sea", "token": token_of(await ask(client, "open_table", **asked))}
+            changed = "House rule. Air used for each pile carried: 2, not 1 as in the rulebook."
+            assert (await ask(client, "rules", clause="ds-7", **here)).endswith(f"\n{changed}")
+            assert (await ask(client, "rules", **here)).endswith(f"\n{changed}")
+            assert changed not in await ask(client, "rules", clause="DS-8", **here)
+            assert changed not in await ask(client, "rules", game="deep_sea", clause="DS-7")
+
+    asyncio.run(go())
+
+
 def test_all_that_is_offered(open_house):
     async def go():
         async with mcp.Client(f"{open_house.url}/mcp") as client:

@@ -1,6 +1,6 @@
 """The Python door: what the package offers, and words for telling a game's story in a test."""
 
-from fathom5.door.books import rulebook, words_of
+from fathom5.door.books import departures, house_rules_among, house_rules_meant, rulebook, words_of
 from fathom5.door.branch import Branch
 from fathom5.door.data import again, plain, words_at
 from fathom5.door.match import Ears, IllegalMove, Match, Ready, among, load
@@ -19,6 +19,9 @@ __all__ = [
     "Summary",
     "again",
     "among",
+    "departures",
+    "house_rules_among",
+    "house_rules_meant",
     "lines_of",
     "load",
     "plain",

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from fathom5.kernel.options import HOUSE, House, Option, Value, nearest, values
+from fathom5.kernel.options import HOUSE, House, Option, Rest, Value, nearest, values
 from fathom5.kernel.worlds import inlined as inlined
 from fathom5.kernel.worlds import loop as loop
 from fathom5.kernel.worlds import rule as rule  # what games are written with
@@ -122,6 +122,7 @@ class Game(NamedTuple):
     words: ModuleType  # actions as moves, moves as sentences, in each language
     agree: Callable[[dict[str, Value]], dict[str, Value]] = dict  # what options demand of one another
     house: House = MappingProxyType({})  # numbers of the rulebook that can be overridden
+    rests: tuple[Rest, ...] = ()  # and those that follow from them
 
     @classmethod
     def of(cls, package: str, **own: Any) -> "Game":

@@ -109,6 +109,12 @@ class Constant(NamedTuple):
     allowed: range  # what the sizes of the record, the sheet and the action numbers leave room for
     clause: str  # of the rulebook, where the number stands
     said: tuple[str, str]  # what it is, in each language
+    also: tuple[str, ...] = ()  # other clauses that tell this number, or what follows from it
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """Where the rulebook no longer tells the truth once it is changed."""
+        return self.clause, *self.also
 
     @property
     def option(self) -> Option:
@@ -117,6 +123,14 @@ class Constant(NamedTuple):
 
 
 House = Mapping[str, Constant]  # by name, in the order of the record
+
+
+class Rest(NamedTuple):
+    """A number that nobody changes by itself: what those of some house rules leave of a whole."""
+
+    size: int  # of the whole
+    rules: tuple[str, ...]
+    constant: Constant
 
 
 def values(house: House, chosen: Mapping[str, Any]) -> dict[str, int]:

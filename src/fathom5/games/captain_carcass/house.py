@@ -28,6 +28,7 @@ HOUSE = {
         range(21),
         "CC-31",
         ("What a Mermaid is worth more to her friend", "Ce qu'une Sirène vaut de plus pour son ami"),
+        ("CC-70",),
     ),
     "missing": Constant(5, range(21), "CC-54", ("What a missing suit costs", "Ce que coûte une couleur absente")),
     "enough": Constant(50, range(10, 101), "CC-53", ("Points for a sudden death", "Points pour la mort subite")),

@@ -8,7 +8,7 @@ HOUSE = {
     ),
     "lowest_face": Constant(1, range(1, 4), "DS-1", ("Lowest face of the dice", "Plus petite face des dés")),
     "highest_face": Constant(  # with twice as many piles nobody moves, and a diver has room for six
-        3, range(1, 4), "DS-1", ("Highest face of the dice", "Plus grande face des dés")
+        3, range(1, 4), "DS-1", ("Highest face of the dice", "Plus grande face des dés"), ("DS-15",)
     ),
     "pile_size": Constant(3, range(1, 4), "DS-18", ("Lost chips in a pile", "Jetons perdus par pile")),
     "value_1": Constant(0, range(51), "DS-2", ("Lowest value of level 1", "Plus petite valeur du niveau 1")),

@@ -4,6 +4,7 @@ from fathom5.kernel.options import Constant
 
 _HEALTH = range(1, 6)  # the board shows five at most
 _LOSSES = range(6)  # the Bodyguard has five health, and nobody more
+_OF_CARDS = ("ST-3", "ST-7", "ST-72")  # what is in the box, and how large a deck it makes
 HAZARDS = {  # in the order of the cards
     "tremor": ("tremor", "de séisme"),
     "flood": ("flood", "d'inondation"),
@@ -30,21 +31,24 @@ def _plain(en: str, fr: str) -> Constant:
         f"Plain {en} cards (one fewer in advanced games, two in expert ones)",
         f"Cartes {fr} simples (une de moins en difficile, deux en expert)",
     )
-    return Constant(5, range(11), "ST-8", said)
+    return Constant(5, range(11), "ST-8", said, _OF_CARDS)
 
 
 def _double(en: str, fr: str) -> Constant:
-    return Constant(1, range(4), "ST-8", (f"Double {en} cards (none in normal games)",
-                                          f"Cartes {fr} doubles (aucune en normal)"))  # fmt: skip
+    said = f"Double {en} cards (none in normal games)", f"Cartes {fr} doubles (aucune en normal)"
+    return Constant(1, range(4), "ST-8", said, _OF_CARDS)
 
 
 def _cost(clause: str, en: str, fr: str) -> Constant:
-    return Constant(2, range(1, 4), clause, (f"Points that it takes {en}", f"Points qu'il faut pour {fr}"))
+    said = f"Points that it takes {en}", f"Points qu'il faut pour {fr}"
+    return Constant(2, range(1, 4), clause, said, ("ST-11",))  # where it says what points are for
 
 
 HOUSE = {
-    "gas_loss": Constant(2, _LOSSES, "ST-35", ("Health that gas costs", "Santé que coûte le gaz")),
-    "cave_in_loss": Constant(3, _LOSSES, "ST-36", ("Health that a cave-in costs", "Santé que coûte un éboulement")),
+    "gas_loss": Constant(2, _LOSSES, "ST-35", ("Health that gas costs", "Santé que coûte le gaz"), ("ST-27", "ST-38")),
+    "cave_in_loss": Constant(
+        3, _LOSSES, "ST-36", ("Health that a cave-in costs", "Santé que coûte un éboulement"), ("ST-47",)
+    ),
     "exit_among": Constant(  # of the 65 tiles of the stack
         6,
         range(1, 66),

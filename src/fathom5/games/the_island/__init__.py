@@ -57,7 +57,7 @@ def agree(chosen: dict[str, Value]) -> dict[str, Value]:
 def _check_wholes(chosen: dict[str, Value]) -> None:
     """TI-4, TI-5: no more tiles and explorers than there are."""
     house = values(HOUSE, chosen)
-    for size, rules, (en, fr) in WHOLES:
+    for (size, rules, _), (en, fr) in WHOLES:
         asked = sum(house[rule] for rule in rules)
         if asked > size:
             raise Disagreement(
@@ -67,4 +67,12 @@ def _check_wholes(chosen: dict[str, Value]) -> None:
             )
 
 
-GAME = Game.of(__name__, version=2, options=OPTIONS, longest=longest(MOST), agree=agree, house=HOUSE)
+GAME = Game.of(
+    __name__,
+    version=2,
+    options=OPTIONS,
+    longest=longest(MOST),
+    agree=agree,
+    house=HOUSE,
+    rests=tuple(whole.rest for whole in WHOLES),
+)

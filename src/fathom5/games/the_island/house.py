@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from fathom5.kernel.options import Constant
+from fathom5.kernel.options import Constant, Rest
 
 UNDER_NAMES = {  # what is printed under tiles, by the names of house rules, in the order of the symbols
     "sharks": ("Sharks", "Requins"),
@@ -62,10 +62,10 @@ def _explorers(value: int, count: int) -> Constant:
 _STRIDES = range(1, 4)  # actions name cells up to three steps around
 HOUSE = {
     "moves": Constant(  # the board has room for three
-        3, range(1, 4), "TI-11", ("Moves in a turn", "Déplacements par tour")
+        3, range(1, 4), "TI-11", ("Moves in a turn", "Déplacements par tour"), ("TI-28",)
     ),
     "serpents": Constant(  # as many as there are lairs
-        5, range(6), "TI-2", ("Serpents on the chart", "Serpents sur la carte")
+        5, range(6), "TI-2", ("Serpents on the chart", "Serpents sur la carte"), ("TI-5",)
     ),
     "serpent_stride": Constant(1, _STRIDES, "TI-13", ("Cells that a serpent moves", "Cases que parcourt un serpent")),
     "shark_stride": Constant(2, _STRIDES, "TI-13", ("Cells that a shark moves", "Cases que parcourt un requin")),
@@ -73,7 +73,7 @@ HOUSE = {
     "dolphin_stride": Constant(3, _STRIDES, "TI-28", ("Cells that a dolphin swims", "Cases que parcourt un dauphin")),
     "wind_stride": Constant(3, _STRIDES, "TI-28", ("Cells that a wind carries", "Cases que fait franchir un vent")),
     "boat_room": Constant(  # the record has three benches
-        3, range(1, 4), "TI-15", ("Explorers whom a boat holds", "Explorateurs que porte un bateau")
+        3, range(1, 4), "TI-15", ("Explorers whom a boat holds", "Explorateurs que porte un bateau"), ("TI-26",)
     ),
     "own_boats": Constant(  # the box and the record have two of each colour
         2, range(1, 3), "TI-8", ("Boats that each colour moors", "Bateaux qu'amarre chaque couleur")
@@ -90,25 +90,22 @@ FIRST_COUNT = WORTH_TWO + len(VALUES) - 1
 
 
 class Whole(NamedTuple):
-    """Numbers that are parts of one that is fixed."""
+    """Numbers that are parts of one that is fixed: how many it is, by which rules, and what is left."""
 
-    size: int
-    rules: tuple[str, ...]
+    rest: Rest
     said: tuple[str, str]
 
 
-WHOLES = (
-    Whole(
-        TEAM,
-        tuple(rule for rule in HOUSE if rule.startswith("worth_")),
-        ("explorers of a colour", "explorateurs par couleur"),
-    ),
-    *(
-        Whole(
-            TILES[terrain] - UNDERSIDES[terrain][VOLCANO],
-            tuple(rule for rule in HOUSE if rule.startswith(f"{name}_")),
-            (f"tiles to be shared out under {en}", f"tuiles à répartir sous {fr}"),
-        )
-        for terrain, (name, (en, fr)) in enumerate(TERRAIN_NAMES.items())
-    ),
-)
+def _explorers_in_all() -> Whole:
+    rules = tuple(rule for rule in HOUSE if rule.startswith("worth_"))
+    return Whole(Rest(TEAM, rules, _explorers(1, VALUES[0])), ("explorers of a colour", "explorateurs par couleur"))
+
+
+def _tiles_in_all(terrain: int) -> Whole:
+    name, (en, fr) = TERRAINS[terrain], TERRAIN_NAMES[TERRAINS[terrain]]
+    rules = tuple(rule for rule in HOUSE if rule.startswith(f"{name}_"))
+    rest = Rest(TILES[terrain] - UNDERSIDES[terrain][VOLCANO], rules, _tiles(terrain, REST[terrain]))
+    return Whole(rest, (f"tiles to be shared out under {en}", f"tuiles à répartir sous {fr}"))
+
+
+WHOLES = (_explorers_in_all(), *map(_tiles_in_all, range(len(TERRAINS))))

@@ -3,16 +3,19 @@
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from html import escape
 from random import Random
 from threading import Lock
+from types import MappingProxyType
+from typing import Any
+from urllib.parse import urlencode
 
 from markdown_it import MarkdownIt
 
 from fathom5 import door, games
-from fathom5.door import LANGUAGES, Match, lessons, load
+from fathom5.door import LANGUAGES, Match, departures, lessons, load
 from fathom5.door.guide import clauses, guide, pictured, placed_pieces, plainly, shown
 from fathom5.scene import SEAT_COLOURS, SHARED, STYLE, TOKENS, inline, svg, typeset
 from fathom5.table.web.language import speech
@@ -20,6 +23,8 @@ from fathom5.table.web.language import speech
 MARK = re.compile(r"<li>(?:<p>)?([A-Z]+-\d+) ")  # a clause of a rulebook begins with its number
 MENTION = re.compile(r"(?<![\w\"#>-])([A-Z]{2}-\d+)(?![\w\"-])")  # and others speak of it
 PICTURE_SEED, PICTURE_PLAYERS = 5, 4
+House = Mapping[str, Any]  # house rules by the names that options have
+BY_THE_BOOK: House = MappingProxyType({})
 
 
 @cache
@@ -108,17 +113,33 @@ def clauses_of(name: str, language: str) -> str:
     return typeset(MENTION.sub(r'<a href="#\1">\1</a>', page), language)
 
 
+def rulebook(name: str, language: str, house: House = BY_THE_BOOK) -> str:
+    """The rulebook beside the board, with what is not so at a table with house rules."""
+    _ = speech(language).gettext
+    query, whole = urlencode({"lang": language, **house}), escape(_("The whole rulebook, with pictures"))
+    head = f'<h2>{_("Rulebook")}</h2><p><a href="/rules/{name}?{escape(query)}" target="_blank">{whole}</a></p>'
+    page = departing(_illustrated(name, language), departures(name, language, house))
+    return f'<link rel="stylesheet" href="/games/{name}/pictures.css">{shared_by_pictures(name)}{head}{page}'
+
+
+def departing(page: str, told: Mapping[str, tuple[str, ...]]) -> str:
+    """Clauses of a page with what is not so at a table, each below what the rulebook says and above its pictures."""
+    for clause, sentences in told.items():
+        start = page.index(f'<li id="{clause}">')
+        end = min(place for mark in ("<figure", "</li>") if (place := page.find(mark, start)) >= 0)
+        notes = "".join(f'<p class="house-rule">{escape(sentence)}</p>' for sentence in sentences)
+        page = page[:end] + notes + page[end:]
+    return page
+
+
 @cache
-def rulebook(name: str, language: str) -> str:
-    """The rulebook beside the board: its clauses, each step's picture at the clause that it is about."""
+def _illustrated(name: str, language: str) -> str:
+    """The clauses, each step's picture at the clause that it is about."""
     page = clauses_of(name, language)
     for clause, figure in _figures(name, language):
         start = page.index(f'<li id="{clause}">')
         page = page[:start] + page[start:].replace("</li>", f"{figure}</li>", 1)
-    _ = speech(language).gettext
-    whole = escape(_("The whole rulebook, with pictures"))
-    head = f'<h2>{_("Rulebook")}</h2><p><a href="/rules/{name}?lang={language}" target="_blank">{whole}</a></p>'
-    return f'<link rel="stylesheet" href="/games/{name}/pictures.css">{shared_by_pictures(name)}{head}{page}'
+    return page
 
 
 def _figures(name: str, language: str) -> Iterator[tuple[str, str]]:
@@ -135,22 +156,34 @@ def _figures(name: str, language: str) -> Iterator[tuple[str, str]]:
             yield piece.clause, f'<figure class="drawing" data-clauses="{piece.clause}">{picture}</figure>'
 
 
-@cache
-def about(name: str, language: str) -> str:
+def about(name: str, language: str, house: House = BY_THE_BOOK) -> str:
     """What each thing on the board is and does: the clause of the rulebook that tells it, as plain text."""
     told = {
         key: {"clause": clause, "text": plainly(clauses(name, language)[clause])}
         for key, clause in _told_of(name).items()
     }
-    return json.dumps(told, ensure_ascii=False)
+    return json.dumps(_noted(told, departures(name, language, house)), ensure_ascii=False)
 
 
-@cache
-def lesson(name: str, language: str) -> str:
+def lesson(name: str, language: str, house: House = BY_THE_BOOK) -> str:
     """The first dive of a game: what its coach says, and when."""
     if language not in LANGUAGES:
         raise ValueError(f"there is no lesson in {language!r}")
-    return json.dumps(lessons.dive(games.checked(name)).told(language), ensure_ascii=False)
+    told = _lesson(games.checked(name), language)
+    decisions = _noted(told["decisions"], departures(name, language, house))
+    return json.dumps(told | {"decisions": decisions}, ensure_ascii=False)
+
+
+@cache
+def _lesson(name: str, language: str) -> dict[str, Any]:
+    return lessons.dive(name).told(language)
+
+
+def _noted(texts: dict[str, Any], told: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
+    """Texts that each quote a clause, with what is not so at a table with house rules."""
+    return {
+        key: text | ({"house": told[text["clause"]]} if text["clause"] in told else {}) for key, text in texts.items()
+    }
 
 
 def _told_of(name: str) -> dict[str, str]:

@@ -15,7 +15,7 @@ from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanage
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from hashlib import sha256
-from itertools import count
+from itertools import chain, count
 from typing import Any
 
 from mcp.server import MCPServer
@@ -30,7 +30,7 @@ from fathom5 import text
 from fathom5.bots import View, compiling, reviewer
 from fathom5.bots.compiling import Beside
 from fathom5.bots.review import Kind
-from fathom5.door import load, rulebook, words_of
+from fathom5.door import departures, load, rulebook, words_of
 from fathom5.table import dice
 from fathom5.table.keep.store import Store
 from fathom5.table.play import botseats
@@ -235,15 +235,21 @@ class Desk:
         """The games, how many play each, and their options."""
         return "\n".join(map(_introduced, shelf.names()))
 
-    def rules(self, game: str, clause: str = "") -> str:
-        """A clause of a game's rulebook, such as DS-7; without one, its headings and which clauses stand under each."""
-        book = _read(lambda: rulebook(game, "en"))
+    async def rules(self, game: str, clause: str = "", token: str = "") -> str:
+        """A clause of a game's rulebook, such as DS-7; without one, its headings and which clauses stand under each.
+        With your token also in what your table leaves the rulebook, where it has house rules."""
+        book, changed = _read(lambda: rulebook(game, "en")), await self._departures(game, token)
         if not clause:
-            return _contents(book)
+            return "\n".join([_contents(book), *dict.fromkeys(chain(*changed.values()))])
         found = re.search(rf"^- {re.escape(clause.upper())}\b.*(?:\n(?!- |#|\n).*)*", book, re.MULTILINE)
         if found is None:
             raise ToolError(f"{game} has no clause {clause!r}")
-        return found[0]
+        return "\n".join([found[0], *changed.get(clause.upper(), ())])
+
+    async def _departures(self, game: str, token: str) -> dict[str, tuple[str, ...]]:
+        """By clause: what is not so at the table where that token sits."""
+        room = (await self.chair(token)).room if token else None
+        return departures(game, "en", room.agreed.options) if room and room.agreed.game == game else {}
 
     async def open_table(
         self, game: str, others: list[str], name: str = "Model", options: dict[str, Any] | None = None

@@ -6,6 +6,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -18,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from fathom5 import games
-from fathom5.door import words_of
+from fathom5.door import house_rules_among, house_rules_meant, words_of
 from fathom5.door.guide import guide
 from fathom5.scene import DARK, LIGHT, MARKS, SEAT_COLOURS
 from fathom5.table.play import botseats
@@ -246,6 +247,7 @@ async def at_table(request: Request, template: str) -> Response:
         agreed=agreed(room.agreed.game, room.agreed.options, language),
         levels=levels(room.agreed.game, language, room.agreed.options["players"]),
         scoring=guide(room.agreed.game, language).scoring,
+        house=urlencode(house_rules_among(room.agreed.options)),
         together=bool(getattr(games.load(room.agreed.game).words, "TOGETHER", False)),
         is_lesson=room.agreed.is_lesson,
         branch=room.agreed.branch,
@@ -289,17 +291,28 @@ async def refused(request: Request, error: Exception) -> Response:
 # What a game brings along.
 
 
-def asset(make: Callable[..., str], kind: str, *parts: str) -> Callable[[Request], Awaitable[Response]]:
-    """A route to something made of a game; the first time takes a moment, so it is made beside the loop."""
+def asset(
+    make: Callable[..., str], kind: str, *parts: str, by_house: bool = False
+) -> Callable[[Request], Awaitable[Response]]:
+    """A route to something made of a game; the first time takes a moment, so it is made beside the loop.
+
+    By house: it follows the house rules that are asked for.
+    """
 
     async def answer(request: Request) -> Response:
         try:
-            text = await run_in_threadpool(make, *(request.path_params[part] for part in ("game", *parts)))
+            house = [house_of(request)] if by_house else []
+            text = await run_in_threadpool(make, *(request.path_params[part] for part in ("game", *parts)), *house)
         except ValueError:
             raise HTTPException(404) from None
         return Response(text, media_type=kind, headers={"Cache-Control": A_DAY})
 
     return answer
+
+
+def house_of(request: Request) -> assets.House:
+    """The house rules of a table, where a question about a game comes from one; a wrong one is a ValueError."""
+    return house_rules_meant(games.checked(request.path_params["game"]), request.query_params)
 
 
 async def look(request: Request) -> Response:
@@ -333,8 +346,8 @@ routes: list[BaseRoute] = [
     Route("/games/{game}/pictures.css", asset(assets.pictures_css, "text/css")),
     Route("/games/{game}/symbols.svg", asset(assets.symbols, "image/svg+xml")),
     Route("/games/{game}/picture.{theme}.{language}.svg", asset(picture, "image/svg+xml", "theme", "language")),
-    Route("/games/{game}/about.{language}.json", asset(assets.about, "application/json", "language")),
-    Route("/games/{game}/lesson.{language}.json", asset(assets.lesson, "application/json", "language")),
-    Route("/games/{game}/rulebook.{language}.html", asset(assets.rulebook, "text/html", "language")),
+    Route("/games/{game}/about.{language}.json", asset(assets.about, "application/json", "language", by_house=True)),
+    Route("/games/{game}/lesson.{language}.json", asset(assets.lesson, "application/json", "language", by_house=True)),
+    Route("/games/{game}/rulebook.{language}.html", asset(assets.rulebook, "text/html", "language", by_house=True)),
     Mount(f"/static/{STAMP}", Static(directory=STATIC)),
 ]

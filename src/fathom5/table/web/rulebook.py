@@ -1,9 +1,11 @@
 """The rulebook as a page: short and with pictures first, then all clauses; a form finds words in it."""
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 from unicodedata import combining, normalize
+from urllib.parse import urlencode
 
 from markupsafe import Markup, escape
 from starlette.concurrency import run_in_threadpool
@@ -12,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fathom5 import games
+from fathom5.door import departures
 from fathom5.door import guide as door
 from fathom5.door.guide import Piece, Step
 from fathom5.scene import inline
@@ -39,11 +42,32 @@ class Pictured(NamedTuple):
 
 
 class Found(NamedTuple):
-    """Where something was found: its place on the page, what it is called there, and the text."""
+    """Where something was found: its place on the page, what it is called there, the text, and its clauses."""
 
     anchor: str
     title: str
     text: Markup
+    clauses: tuple[str, ...]
+
+
+class Changes(NamedTuple):
+    """What is not so at the table that a reader comes from."""
+
+    house: assets.House  # its house rules
+    told: dict[str, tuple[str, ...]]  # by clause
+
+    @property
+    def query(self) -> str:
+        """What goes along from page to page."""
+        return urlencode(self.house)
+
+    def of(self, clauses: Iterable[str]) -> list[str]:
+        """What is not so in these clauses, each once."""
+        return list(dict.fromkeys(sentence for clause in clauses for sentence in self.told.get(clause, ())))
+
+    @property
+    def all(self) -> list[str]:
+        return self.of(self.told)
 
 
 class Book(NamedTuple):
@@ -65,11 +89,17 @@ async def rulebook(request: Request) -> Response:
     if name not in games.names():
         raise HTTPException(404)
     asked = request.query_params.get("q", "").strip()[:LONGEST]
+    try:
+        house = pages.house_of(request)
+    except ValueError:
+        raise HTTPException(404) from None
+    changes, whole = Changes(house, departures(name, language, house)), await run_in_threadpool(book, name, language)
     return pages.page(
         request,
         "rulebook.html",
         card=pages.card(name, language),
-        book=await run_in_threadpool(book, name, language),
+        book=whole._replace(clauses=Markup(assets.departing(str(whole.clauses), changes.told))),
+        changes=changes,
         choices=[(field.label, choice(field)) for field in pages.fields(name, language)],
         asked=asked,
         found=found(name, language, asked) if asked else [],
@@ -144,17 +174,17 @@ def found(name: str, language: str, asked: str) -> list[Found]:
     """All places that have every word, whatever its case and accents; first what is short."""
     wanted = [plain_letters(word) for word in WORD.findall(asked)]
     return [
-        Found(anchor, title, marked(text, wanted))
-        for anchor, title, text in _places(name, language)
+        Found(anchor, title, marked(text, wanted), clauses)
+        for anchor, title, text, clauses in _places(name, language)
         if wanted and all(word in plain_letters(f"{title} {text}") for word in wanted)
     ]
 
 
-def _places(name: str, language: str) -> list[tuple[str, str, str]]:
-    """Everything on the page that has a place: steps, pieces, clauses."""
-    steps = [(f"step-{step.name}", step.title, step.text) for step in door.guide(name, language).steps]
-    pieces = [(anchor, piece.text, piece.told) for anchor, piece in door.placed_pieces(name, language)]
-    clauses = [(number, number, door.plainly(text)) for number, text in door.clauses(name, language).items()]
+def _places(name: str, language: str) -> list[tuple[str, str, str, tuple[str, ...]]]:
+    """Everything on the page that has a place: steps, pieces, clauses; and which clauses each is about."""
+    steps = [(f"step-{step.name}", step.title, step.text, step.clauses) for step in door.guide(name, language).steps]
+    pieces = [(anchor, piece.text, piece.told, (piece.clause,)) for anchor, piece in door.placed_pieces(name, language)]
+    clauses = [(number, number, door.plainly(text), (number,)) for number, text in door.clauses(name, language).items()]
     return [*steps, *pieces, *clauses]
 
 

@@ -1,6 +1,7 @@
 // What a thing is, what it does and where the rulebook says so: on a pointer that rests, or a finger that stays.
 
 import { h, s } from "./dom.js";
+import { departures } from "./house.js";
 
 const REST = 450; // milliseconds
 const STEADY = 10; // pixels
@@ -59,6 +60,7 @@ export class About {
       this.#picture(id),
       h("b", {}, thing.label),
       told && h("p", {}, `${brief(told.text)} `, h("span", { class: "cited" }, `(${told.clause})`)),
+      ...departures(told),
       ...lines,
     ].filter(Boolean));
     this.isHeld = isHeld;

@@ -227,7 +227,7 @@ export class Board {
   #name(node, thing, lit) {
     const label = thing.label ?? (lit ? thing.text ?? thing.id : null);
     const told = label && this.toldOf(thing);
-    const spoken = { "aria-description": told ? `${told.text} (${told.clause})` : null, role: lit ? "button" : label ? "img" : null, "aria-label": label, tabindex: lit ? lit.tabindex : null };
+    const spoken = { "aria-description": told ? [`${told.text} (${told.clause})`, ...(told.house ?? [])].join(" ") : null, role: lit ? "button" : label ? "img" : null, "aria-label": label, tabindex: lit ? lit.tabindex : null };
     spoken["aria-hidden"] = label ? null : "true";
     for (const [name, value] of Object.entries(spoken)) {
       if (value === null || value === undefined) node.removeAttribute(name);

@@ -1,6 +1,7 @@
 // Beside the board: what happened, the rulebook, talk, and the table itself. A sheet from below on phones.
 
 import { find, findAll, h, mark } from "./dom.js";
+import { byHouse } from "./house.js";
 import { remember, remembered } from "./page.js";
 import { cited, why } from "./why.js";
 import { language, ngettext, _ } from "./words.js";
@@ -180,7 +181,7 @@ export class Drawer {
   }
 
   #read() {
-    this.book ??= fetch(`/games/${this.game}/rulebook.${language}.html`)
+    this.book ??= fetch(byHouse(`/games/${this.game}/rulebook.${language}.html`))
       .then((answer) => answer.text())
       .then((text) => (this.rules.innerHTML = text));
     return this.book;

@@ -27,7 +27,7 @@ export class Firsts {
     this.lesson ??= lessonOf(this.game);
     const told = (await this.lesson).decisions[decision];
     if (!told || this.turn !== turn) return; // the game has gone on meanwhile
-    this.coach.say(told.text, things, [
+    this.coach.say([told.text, ...(told.house ?? [])].join(" "), things, [
       h("button", { type: "button", id: "coach-seen", onclick: () => this.#leave() }, _("I see")),
       cited(told.clause, _("More: {clause}", { clause: told.clause })),
       h("button", { type: "button", class: "plain", id: "coach-off", onclick: () => this.#off() }, _("No more of this")),

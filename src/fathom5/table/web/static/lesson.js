@@ -1,6 +1,7 @@
 // A first dive: leads through a lesson bubble by bubble. The table knows what may happen; here is only what is said.
 
 import { find, h } from "./dom.js";
+import { byHouse } from "./house.js";
 import { me } from "./me.js";
 import { Acts } from "./acts.js";
 import { language, _ } from "./words.js";
@@ -16,7 +17,7 @@ function post(address, body) {
   return fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 }
 
-export const lessonOf = async (game) => (await fetch(`/games/${game}/lesson.${language}.json`)).json();
+export const lessonOf = async (game) => (await fetch(byHouse(`/games/${game}/lesson.${language}.json`))).json();
 
 const MUCH = 24; // rows between two bubbles: more than one wants to look at one by one
 

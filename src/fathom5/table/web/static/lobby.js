@@ -1,6 +1,7 @@
 // Before the game: who sits where, how friends get here, and the promise about the dice.
 
 import { find, h, mark, renew } from "./dom.js";
+import { byHouse } from "./house.js";
 import { promise } from "./keeper.js";
 import { form, me } from "./me.js";
 import { sealDigest, spoken } from "./dice.js";
@@ -121,7 +122,7 @@ export class Lobby {
 // Who comes by a link sees what will be played, also where the bar has no room for it, and can read how.
 function whatGame() {
   const { title, game } = document.body.dataset;
-  const rules = h("a", { href: `/rules/${game}?lang=${language}`, target: "_blank" }, _("How to play, with pictures"));
+  const rules = h("a", { href: byHouse(`/rules/${game}?lang=${language}`), target: "_blank" }, _("How to play, with pictures"));
   return h("p", { class: "what-game" }, h("b", {}, title), " ", h("small", {}, rules));
 }
 

@@ -9,6 +9,7 @@ import { find, mark, h, say } from "./dom.js";
 import { Drawer } from "./drawer.js";
 import { End } from "./end.js";
 import { Firsts } from "./firsts.js";
+import { byHouse } from "./house.js";
 import { Keys, press } from "./keys.js";
 import { Keeper } from "./keeper.js";
 import { Lesson } from "./lesson.js";
@@ -288,7 +289,8 @@ function touched(ids) {
 // Something that cannot be done now and of which the game has nothing to say: what the rulebook says it is.
 const told = (ids) => board.toldOf(ids.map((id) => board.things.get(id)).find((each) => each?.label && board.toldOf(each)));
 const clauseOf = (ids) => told(ids)?.clause;
-const generally = (ids) => (told(ids) ? _("Not now: {text}", { text: firstSentence(told(ids).text) }) : _("Nothing can be done there now."));
+const generally = (ids) => (told(ids) ? _("Not now: {text}", { text: atThisTable(told(ids)) }) : _("Nothing can be done there now."));
+const atThisTable = ({ text, house = [] }) => [firstSentence(text), ...house].join(" ");
 const firstSentence = (text) => text.match(/^.*?[.;](?= |$)/)?.[0] ?? text;
 
 function act(meant) {
@@ -350,7 +352,7 @@ addEventListener("keydown", ({ key }) => key === "Escape" && press("#cancel")); 
 
 turned((now) => live.tell({ do: "shape", shape: now }));
 
-board.learn(`/games/${game}/about.${language}.json`);
+board.learn(byHouse(`/games/${game}/about.${language}.json`));
 Promise.all([board.ready, lesson?.load()]).then(() => {
   const heard = early;
   early = null;
