@@ -19,9 +19,9 @@ sys.path[:0] = [str(Path(__file__).parents[1] / "src")]
 from fathom5 import load  # noqa: E402
 from fathom5.bots import LEVELS, arena  # noqa: E402
 from fathom5.bots.review import review  # noqa: E402
-from fathom5.bots.review.levels import measured  # noqa: E402
+from fathom5.bots.review.levels import BY_STAKE, measure, measured  # noqa: E402
 from fathom5.bots.review.positions import ADVISED  # noqa: E402
-from fathom5.lab.reviews import PARTS, Errors, Fared, errors, fared, fewer, read, rows, shares  # noqa: E402
+from fathom5.lab.reviews import PARTS, Errors, Fared, Lost, errors, fared, fewer, lost, read, rows, shares  # noqa: E402
 from fathom5.lab.store import Rows  # noqa: E402
 
 PIECE = 4  # games that are kept at once
@@ -164,7 +164,8 @@ def lucks(found: dict[str, list[Fared]]) -> Iterator[str]:
 def levels(found: dict[str, list[Fared]]) -> dict[str, Any]:
     """What goes into `levels.json`: of the four levels at one table, and of those who played duels."""
     asked = [seat for name, seats in found.items() if name in LEVELLED for seat in seats if seat.who in LEVELS]
-    rated = errors(asked)
+    by_decision, by_stake = errors(asked), lost(asked)
+    rated = {game: by_stake.get(game, {}) if measure(game) is BY_STAKE else by_decision[game] for game in by_decision}
     return {
         game: {bot: rounded(players[bot]) for bot in LEVELS if bot in players}
         for game, players in sorted(rated.items())
@@ -172,7 +173,7 @@ def levels(found: dict[str, list[Fared]]) -> dict[str, Any]:
     }
 
 
-def rounded(rate: Errors) -> dict[str, float]:
+def rounded(rate: Errors | Lost) -> dict[str, float]:
     return {name: round(value, 6) for name, value in rate._asdict().items()}
 
 

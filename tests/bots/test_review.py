@@ -12,7 +12,7 @@ from fathom5.bots import Hinted
 from fathom5.bots.review import FIRST, Kind, review, work
 from fathom5.bots.review.arithmetic import Value, after_chance, after_decision, room
 from fathom5.bots.review.course import Step, changes, steps
-from fathom5.bots.review.positions import MATTERS, MOST, VISIBLE, Choice, Outlook
+from fathom5.bots.review.positions import ADVISED, BLIND, FAINT, MATTERS, MOST, VISIBLE, Choice, Outlook
 from fathom5.bots.review.rollouts import Desk, medals
 from fathom5.bots.review.samples import Sample
 from fathom5.door import Match
@@ -67,6 +67,9 @@ class Guess:
         best[[*range(self.seats), -1] if self.medals else int(start.position.seat)] = 1
         lean = np.where(np.arange(len(actions)) > 0, 0.4, 0.0)[:, None]
         return (1 - lean) * self.shares(rounds, len(actions)) + lean * best
+
+    def instead(self, start, made, picked, first):
+        return self.shares(len(picked)) - self.shares(len(picked))
 
 
 @pytest.fixture
@@ -314,6 +317,64 @@ def test_what_nobody_gains_by_the_players_advice_may_still_be_gained_otherwise()
         desk.choice.refine(desk, rounds)
     assert desk.choice.rival == 17
     assert desk.choice.is_mistake
+
+
+class Staked(Idle):
+    """A desk at which one move of five loses all that the others keep, and dice do the rest."""
+
+    def __init__(self, seed: int, loses: int):
+        super().__init__(seed, moves=5)
+        self.choice.blind, self.loses, self.picked = Sample.of(2), loses, []
+
+    def instead(self, start, made, picked, first):
+        assert first == len(self.picked)
+        self.picked += picked
+        kept = self.rng.integers(0, 2, len(picked))
+        gains = kept * ((np.full(len(picked), made) == self.loses) * 1.0 - (np.array(picked) == self.loses))
+        return np.stack([gains, -gains], axis=1)
+
+
+@pytest.mark.parametrize(("loses", "stake"), [(3, 0.1), (0, -0.4)])
+def test_at_stake_is_what_a_move_picked_blindly_would_have_cost(loses, stake):
+    desk = Staked(1, loses)
+    for rounds in (8, 16, 32, 64):
+        desk.choice.refine(desk, rounds)
+    assert desk.choice.stake is None and desk.choice.is_open
+    for rounds in (128, 256, 512, 1024):
+        desk.choice.refine(desk, rounds)
+    assert desk.choice.stake == pytest.approx(stake, abs=3 * FAINT)
+    assert not desk.choice.is_open
+    counts = np.bincount(desk.picked, minlength=5)  # each move as often
+    assert len(desk.picked) <= BLIND and max(counts) - min(counts) <= 2
+
+
+def test_what_is_lost_already_is_not_looked_at_for_long():
+    desk = Staked(1, loses=-1)
+    for rounds in (64, 128, 256, 512, 1024):
+        desk.choice.refine(desk, rounds)
+    assert desk.choice.stake == 0
+    assert len(desk.picked) == 128
+
+
+def test_a_blind_pick_is_played_in_the_same_world_with_the_same_dice():
+    match = three("the_island")
+    desk, choices = Desk(match), [step.choice for step in steps(match, Kind.KNOWN, seed=1) if step.choice is not None]
+    for choice in choices[:40:8]:
+        made, other = choice.made, choice.others[-1]
+        compared = desk.compare(choice.start, [made, other], 5, 6)
+        picked = desk.instead(choice.start, made, [other, made] * 3, 5)
+        assert picked[::2] == pytest.approx((compared[:, 1] - compared[:, 0])[::2])
+        assert not picked[1::2].any()
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_was_at_stake_is_asked_where_levels_are_told_by_it(name, guessed):
+    found = review(three(name), effort=MANY)
+    told = [one.stake for one in found.actions if one.stake is not None]
+    assert bool(told) == (name == "the_island")
+    assert all(one.was_choice for one in found.actions if one.stake is not None)
+    assert sum(own.stake or 0.0 for own in found.standings) == pytest.approx(sum(told))
+    assert all(own.stake is None and own.lost is None for own in review(three(name), effort=ADVISED).standings)
 
 
 def missed(number: int, seat: int, gain: float) -> Step:

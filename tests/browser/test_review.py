@@ -10,13 +10,18 @@ from browser.people import LOOKS, PHONE
 from browser.test_everyone import SHORT, faults
 from fathom5 import load, names, replay
 from fathom5.bots import compiling
-from fathom5.table.play import reviews
+from fathom5.bots.review.levels import BY_STAKE
+from fathom5.table.play import judging, reviews
 from fathom5.table.web.devices import COOKIE
 from fathom5.table.web.language import speech
 from table.test_reviews import asked, invented, some_game  # noqa: F401  # a fixture: what processes find out is invented here
 from table.test_same_messages import DEVICES, keep
 
 TABLES = iter(range(100))
+BY_WHAT = (
+    "The level is that of the bot that lost most nearly as much of what was at stake, which is what moves picked "
+    "blindly would have cost."
+)
 TOGETHER = next(name for name in names() if load(name).start(seed=1).is_shared)
 
 
@@ -81,6 +86,9 @@ def test_the_end_tells_luck_from_skill_and_leads_to_each_moment(visit, house, ga
     expect(page.locator(".moment-card")).to_have_count(3)
     expect(page.locator(".standings tbody tr")).to_have_count(2)
     expect(page.locator(".standings")).to_contain_text(_("diver"))
+    expect(page.locator(".level-basis")).to_have_text(
+        _("The level is that of the bot whose errors a decision are most alike.")
+    )
     assert overflow(page) <= 0
     assert not faults(ada), "end"
     page.locator(".moment-card a").first.click()
@@ -130,6 +138,23 @@ def test_what_was_learnt_has_a_column_that_fits_a_small_phone(visit, house, monk
     expect(table.locator("thead th").nth(4)).to_have_text(_("Learnt"))
     expect(table.locator("tbody tr").first).to_contain_text(_("level hard to tell"))
     assert table.evaluate("each => each.scrollWidth - each.parentElement.clientWidth") <= 0
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+def test_a_level_told_by_what_was_at_stake_says_how_much_of_it_was_lost(visit, house, monkeypatch, locale):
+    async def found(question):
+        told = invented(question["save"], question["kind"])
+        for standing, lost in zip(told["standings"], (0.221, None), strict=True):
+            standing |= {"stake": 2.0, "lost": lost}
+        yield json.dumps(told)
+
+    monkeypatch.setattr(reviews, "found", found)
+    monkeypatch.setattr(judging, "measure", lambda game: BY_STAKE)
+    page, _ = reviewed(visit, house, SHORT, locale=locale, **PHONE).page, speech(locale[:2]).gettext
+    basis = page.locator(".level-basis")
+    expect(basis).to_contain_text(_(BY_WHAT))
+    expect(basis).to_contain_text(re.compile(rf"{_('You')} 22\s?%\.$"))
+    assert overflow(page) <= 0
 
 
 @pytest.mark.usefixtures("turns")

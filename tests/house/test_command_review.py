@@ -3,6 +3,7 @@
 import json
 import re
 from functools import cache, partial
+from html import escape
 
 import numpy as np
 import pyarrow as pa
@@ -11,10 +12,10 @@ from pyarrow import parquet
 from rich.console import Console
 
 from every import INTERPRETED
-from fathom5 import bots, load
+from fathom5 import bots, load, names
 from fathom5.bots import Hinted
 from fathom5.bots.review import FIRST, Review, levels, review
-from fathom5.bots.review.levels import level, measured, rates
+from fathom5.bots.review.levels import BY_STAKE, level, measure, measured, rates
 from fathom5.command import benches, cli, study
 from fathom5.command.bench import review as measuring
 from fathom5.command.review import (
@@ -25,13 +26,16 @@ from fathom5.command.review import (
     MEDAL_HEADS,
     WORDS,
     error_tables,
+    hundredths,
+    level_basis,
     luck_table,
     medal_rows,
+    standing_rows,
     standings,
 )
 from fathom5.command.review_page import page, turning_points
 from fathom5.door import Match
-from fathom5.lab.reviews import PARTS, Fared, errors, fared, fewer, groups, shares
+from fathom5.lab.reviews import PARTS, Fared, errors, fared, fewer, groups, lost, shares
 from fathom5.table.web.language import speech
 
 SOME = 8 * FIRST
@@ -74,6 +78,8 @@ def test_the_terminal_tells_it_with_curves_and_moments(save, capsys, lang):
     told = capsys.readouterr().out
     assert WORDS[lang]["known"] in told
     assert WORDS[lang]["level"] in told
+    assert WORDS[lang]["errors_per_decision"] in told
+    assert WORDS[lang]["lost"] not in told
     assert "█ Ann" in told or "█ Bob" in told  # where somebody has won
     assert ("rolls" if lang == "en" else "obtient") in told
 
@@ -117,6 +123,17 @@ def test_levels_of_play_are_called_as_on_the_pages():
 def test_medals_are_called_as_in_the_game(lang, medals):
     rows = list(medal_rows(reviewed("sub_terra"), lang))
     assert [rows[0][0], rows[-1][0]] == medals
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_level_by_what_was_at_stake_says_so(lang):
+    judged = [one._replace(stake=0.02 if one.was_choice else None) for one in reviewed("deep_sea").actions]
+    found = reviewed("deep_sea")._replace(game="the_island", actions=judged)
+    own, words = found.standings[0], WORDS[lang]
+    rows = {first: rest for first, *rest in standing_rows(found, lang)}
+    assert rows[words["lost"]][0] == hundredths(own.errors / own.stake, lang)
+    assert level_basis(found, lang) == words["errors_per_stake"]
+    assert escape(words["errors_per_stake"]) in page(found, played("deep_sea", players=2), ["Ann", "Bob"], lang)
 
 
 def test_french_writes_a_comma():
@@ -262,12 +279,38 @@ def test_who_plays_better_does_not_make_more_errors():
     assert found == pytest.approx({"paddler": 0.03, "diver": 0.015, "leviathan": 0.015})
 
 
-@pytest.mark.parametrize("name", list(measured()))
+@pytest.mark.parametrize("name", names())
 def test_a_level_is_the_bot_whose_errors_are_most_alike(name):
-    known = rates(measured()[name])
-    assert level(name, 100, 100.0) == "paddler"
-    assert known[level(name, 10_000, 0.0)] == min(known.values())
-    assert level(name, 1, 0.0) is None
+    known = rates(measured()[name], measure(name))
+    assert level(name, 100, 100.0, 100.0) == "paddler"
+    assert known[level(name, 10_000, 0.0, 10_000.0)] == min(known.values())
+    assert level(name, 1, 0.0, 1.0) is None
+    for bot, rate in known.items():  # who plays as a level did has its word, or that of one like it
+        assert known[level(name, 10_000, 10_000 * rate, 10_000.0)] == known[bot]
+
+
+def test_where_it_is_not_known_what_was_at_stake_nothing_is_said():
+    assert measure("the_island") is BY_STAKE
+    assert (
+        level("the_island", 60, 0.3) is level("the_island", 60, 0.3, 0.0) is level("the_island", 60, 0.3, -0.1) is None
+    )
+
+
+def test_what_was_lost_of_the_stakes_is_no_matter_of_how_much_was_at_stake():
+    known = rates(measured()["the_island"], BY_STAKE)
+    for stake in (5.0, 50.0):
+        assert level("the_island", 60, known["paddler"] * stake, stake) == "paddler"
+        assert known[level("the_island", 60, known["leviathan"] * stake, stake)] == known["leviathan"]
+    assert level("the_island", 60, 0.0, 0.01) is None  # a paddler would have lost as little
+
+
+def test_errors_are_rated_by_what_was_at_stake_where_that_is_known():
+    seats = [made(game, who, share * stake)._replace(stake=stake)
+             for game, stake in enumerate((0.5, 1.0, 2.0)) for who, share in (("a", 0.2), ("b", 0.5))]  # fmt: skip
+    found = lost([*seats, made(9, "c", 0.1)])["some"]
+    assert {who: rate.errors_per_stake for who, rate in found.items()} == pytest.approx({"a": 0.2, "b": 0.5})
+    assert found["a"].stake == pytest.approx(3.5) and found["a"].games == 3
+    assert found["a"].standard_error == pytest.approx(0)
 
 
 def test_a_word_of_praise_is_not_said_of_what_the_weakest_might_have_done_by_luck(monkeypatch):

@@ -84,3 +84,10 @@ def test_levels_are_told_from_the_weakest_on_and_only_where_all_have_played(figu
     assert found["deep_sea"]["diver"]["decisions"] == 20
     assert found["deep_sea"]["paddler"]["errors_per_decision"] == pytest.approx(0.6 / 30)
     assert figures.levels({"deep_sea": duels}) == {}
+
+
+def test_levels_of_the_island_are_told_by_what_was_at_stake(figures):
+    seats = [seat(game, who, 0.1, 0.5)._replace(game="the_island") for game in range(2) for who in LEVELS]
+    assert "the_island" not in figures.levels({"the_island-levels": seats})  # reviews that did not ask for it
+    found = figures.levels({"the_island-levels": [each._replace(stake=0.4) for each in seats]})
+    assert found["the_island"]["diver"] == {"errors_per_stake": 0.25, "standard_error": 0, "games": 2, "stake": 0.8}

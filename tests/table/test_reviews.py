@@ -163,6 +163,7 @@ def test_better_moves_are_told_to_who_could_know_them_and_to_nobody_else(name):
     match = some_game(name)
     kept, found = uploaded(match.save()), invented(match.save())
     heard = {view: judging.Ear(kept, view, "en").told(found) for view in (0, 1, None)}
+    assert {told["levels"] for told in heard.values()} == {"stake" if name == "the_island" else "decisions"}
     secrets = 0
     at = load(name, **match.options).start(chance="manual")
     for number, action in enumerate(match.actions):

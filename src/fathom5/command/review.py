@@ -34,6 +34,10 @@ WORDS = {
         "errors": "{game}: errors in hundredths of a victory; fewer in so many of {groups} groups of {group} games",
         "fewer": "than {name}",
         "level": "level of play",
+        "lost": "lost of what was at stake",
+        "errors_per_decision": "Level of play: the bot whose errors per decision are nearest.",
+        "errors_per_stake": "Level of play: the bot that lost most nearly as much of what was at stake; at stake is "
+        "what moves picked blindly would have cost.",
         "unknown": "–",
     },
     "fr": {
@@ -53,6 +57,10 @@ WORDS = {
         "errors": "{game} : erreurs en centièmes de victoire ; moins dans tant de {groups} groupes de {group}",
         "fewer": "que {name}",
         "level": "niveau de jeu",
+        "lost": "perdu de l'enjeu",
+        "errors_per_decision": "Niveau de jeu : le robot dont les erreurs par décision sont les plus proches.",
+        "errors_per_stake": "Niveau de jeu : le robot qui a perdu à peu près la même part de l'enjeu ; l'enjeu est ce "
+        "qu'auraient coûté des coups choisis à l'aveuglette.",
         "unknown": "–",
     },
 }
@@ -91,7 +99,8 @@ def saves_in(paths: Sequence[Path]) -> list[Path]:
 def shown(found: "Review", match: "Match", names: Sequence[str], language: str) -> Group:
     """All of it, one below the other."""
     words = WORDS[language]
-    lines = [words[found.kind], words["plays"].format(player=found.player, rounds=found.rounds), "", words["curve"]]
+    about = [level_basis(found, language), words[found.kind]]
+    lines = [*about, words["plays"].format(player=found.player, rounds=found.rounds), "", words["curve"]]
     curves = [f"{curve(found, seat)} {name}" for seat, name in enumerate(names)]
     below = (*lines, *curves, "", *told(found, Story(match, names, language)))
     tables = [standings(found, names, language), *([medal_table(found, language)] if found.medals else [])]
@@ -118,9 +127,18 @@ def standing_rows(found: "Review", language: str) -> Iterator[tuple[str, ...]]:
     ]
     for head, row in zip(HEADS[language].split("|"), zip(*seats, strict=True), strict=True):
         yield head, *row
-    words = WORDS[language]
+    words, lost = WORDS[language], [own.lost for own in found.standings]
+    if any(share is not None for share in lost):
+        yield words["lost"], *(words["unknown"] if share is None else hundredths(share, language) for share in lost)
     levels = [own.level or words["unknown"] for own in found.standings]
     yield words["level"], *(LEVELS.get(level, level) if language == "fr" else level for level in levels)
+
+
+def level_basis(found: "Review", language: str) -> str:
+    """What the word for the level of play rests on."""
+    from fathom5.bots.review.levels import measure
+
+    return WORDS[language][measure(found.game).rate]
 
 
 def parts(found: "Review", seat: int) -> tuple[float, ...]:

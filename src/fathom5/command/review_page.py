@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from fathom5.command.review import MEDAL_HEADS as MEDALS
-from fathom5.command.review import WORDS, Story, hundredths, medal_rows, standing_rows, values_of
+from fathom5.command.review import WORDS, Story, hundredths, level_basis, medal_rows, standing_rows, values_of
 from fathom5.scene import DARK, LIGHT, SEAT_COLOURS, TOKENS, Scene, svg
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ def page(found: "Review", match: "Match", names: Sequence[str], language: str) -
             f"</head><body><main><h1>{title}</h1><p>{words[found.kind]} {plays}</p>",
             f"<h2>{words['curve']}</h2>{curves(found, names, turns)}{key(names)}",
             table(("", *names), standing_rows(found, language)),
+            f"<p>{escape(level_basis(found, language))}</p>",
             *medals(found, language),
             f"<h2>{words['turning']}</h2>",
             *(turning_point(judged, story) for judged in turns),

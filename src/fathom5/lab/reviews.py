@@ -35,6 +35,7 @@ READ = (
     "learnt",
     "result",
 )
+LATER = {"stake"}  # columns that older files have not
 KINDS: dict[str, type] = {  # of the columns; lists are of numbers, by seat or by medal
     **dict.fromkeys(("file", "game"), str),
     "players": int,
@@ -45,6 +46,7 @@ KINDS: dict[str, type] = {  # of the columns; lists are of numbers, by seat or b
     **dict.fromkeys(("who", "move"), str),
     "was_choice": bool,
     "error": float,
+    "stake": float,  # unknown where levels are told otherwise
     "better": str,
     "margin": float,
     **dict.fromkeys(("before", "after", "luck", "skill", "learnt", "medals"), list),
@@ -139,6 +141,7 @@ def _row(judged: Any, players: Sequence[str]) -> dict[str, Any]:
         "move": spoken(judged.move),
         "was_choice": judged.was_choice,
         "error": judged.error,
+        "stake": judged.stake,
         "better": spoken(better.move) if better else "",
         "margin": better.margin if better else 0.0,
         **{key: list(getattr(judged, key)) for key in ("before", "after", "luck", "skill", "learnt")},
@@ -158,6 +161,7 @@ class Fared(NamedTuple):
     errors: float
     parts: tuple[float, ...]  # as in PARTS
     result: float
+    stake: float | None = None  # in all, where levels are told by that
 
 
 def fared(files: Iterable[Path]) -> list[Fared]:
@@ -177,14 +181,16 @@ def _read(path: Path) -> list[dict[str, Any]]:
     if not path.is_file():
         raise OSError(f"there is no file {path}")
     try:
-        return parquet.read_table(path, columns=list(READ)).to_pylist()
+        known = parquet.read_schema(path).names
+        return parquet.read_table(path, columns=[*READ, *(LATER & set(known))]).to_pylist()
     except pa.ArrowInvalid:  # no Parquet, or others' columns
         raise ValueError(f"{path} holds no reviews: `fathom5 review --out` writes such files") from None
 
 
 def _fared(actions: list[dict[str, Any]], seat: int) -> Fared:
     first, own = actions[0], [row for row in actions if row["seat"] == seat]
-    errors = sum(row["error"] for row in own)
+    errors, stakes = sum(row["error"] for row in own), [row.get("stake") for row in own]
+    known = [stake for stake in stakes if stake is not None]
     luck, skill, learnt = (sum(row[key][seat] for row in actions) for key in ("luck", "skill", "learnt"))
     return Fared(
         game=first["game"],
@@ -196,6 +202,7 @@ def _fared(actions: list[dict[str, Any]], seat: int) -> Fared:
         errors=errors,
         parts=(first["before"][seat], luck, -errors, skill + errors, learnt),
         result=first["result"][seat],
+        stake=sum(known) if known else None,
     )
 
 
@@ -285,10 +292,40 @@ def errors(seats: Sequence[Fared]) -> dict[str, dict[str, Errors]]:
 
 def _errors(seats: Sequence[Fared]) -> Errors:
     """A ratio of sums; its standard error by how far each game lies from it."""
-    decisions, total = sum(seat.decisions for seat in seats), sum(seat.errors for seat in seats)
-    rate = total / max(1, decisions)
-    apart = sum((seat.errors - rate * seat.decisions) ** 2 for seat in seats)
-    return Errors(rate, float(np.sqrt(apart)) / max(1, decisions), len({seat.file for seat in seats}), decisions)
+    decisions = sum(seat.decisions for seat in seats)
+    rate, margin = _ratio([(seat.errors, seat.decisions) for seat in seats])
+    return Errors(rate, margin, len({seat.file for seat in seats}), decisions)
+
+
+def _ratio(parts: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    total, weight = (sum(part) for part in zip(*parts, strict=True))
+    rate = total / weight if weight else 0.0
+    apart = sum((own - rate * its) ** 2 for own, its in parts)
+    return rate, float(np.sqrt(apart)) / weight if weight else 0.0
+
+
+class Lost(NamedTuple):
+    """How much of what was at stake a player's decisions cost it."""
+
+    errors_per_stake: float
+    standard_error: float
+    games: int
+    stake: float
+
+
+def lost(seats: Sequence[Fared]) -> dict[str, dict[str, Lost]]:
+    """By game and player, where it is known what was at stake."""
+    found: dict[str, dict[str, list[tuple[str, float, float]]]] = {}
+    for seat in seats:
+        if seat.stake is not None:
+            own = found.setdefault(seat.game, {}).setdefault(seat.who, [])
+            own.append((seat.file, seat.errors, seat.stake))
+    return {game: {who: _lost(each) for who, each in players.items()} for game, players in found.items()}
+
+
+def _lost(seats: Sequence[tuple[str, float, float]]) -> Lost:
+    rate, margin = _ratio([(errors, stake) for _, errors, stake in seats])
+    return Lost(rate, margin, len({file for file, _, _ in seats}), sum(stake for _, _, stake in seats))
 
 
 def fewer(seats: Sequence[Fared], one: str, other: str, seed: int = 0) -> int:

@@ -7,6 +7,7 @@ from enum import StrEnum
 import numpy as np
 
 from fathom5.bots.review.arithmetic import Change, after_chance, after_decision, informed, settled, unchanged
+from fathom5.bots.review.levels import BY_STAKE, measure
 from fathom5.bots.review.positions import Choice, Outlook
 from fathom5.bots.review.rollouts import Start, medals
 from fathom5.bots.review.samples import Sample, Value
@@ -69,7 +70,7 @@ def steps(match: Match, kind: Kind, seed: int) -> list[Step]:
         step = Step(number, int(state.seat), action, state.copy())
         apply(state, action)
         nothing = Sample.of(match.seats + len(medals(game)))
-        _ask(step, keys[number], kind, nothing)
+        _ask(step, game.name, keys[number], kind, nothing)
         if kind == Kind.KNOWN and (step.seat == CHANCE or step.seat != going):
             _ask_the_unsure(step, state, keys[number], nothing)
         going = step.seat if step.is_turn_of_events else going
@@ -77,7 +78,7 @@ def steps(match: Match, kind: Kind, seed: int) -> list[Step]:
     return made
 
 
-def _ask(step: Step, seed: np.uint64, kind: Kind, nothing: Sample) -> None:
+def _ask(step: Step, game: str, seed: np.uint64, kind: Kind, nothing: Sample) -> None:
     """What is to be found out about what was done, from where that is looked at."""
     ways = offers(step.before)
     if step.seat == CHANCE and len(ways) > 1:
@@ -87,7 +88,8 @@ def _ask(step: Step, seed: np.uint64, kind: Kind, nothing: Sample) -> None:
         position = view(step.before, step.seat) if kind == Kind.KNOWN else step.before
         others = [action for action in ways if action != step.action]
         start = Start(position, _differ(position, step.before), seed)
-        step.choice = Choice(start, step.seat, step.action, others, [nothing] * len(others))
+        blind = nothing if measure(game) is BY_STAKE else None
+        step.choice = Choice(start, step.seat, step.action, others, [nothing] * len(others), blind=blind)
 
 
 def _ask_the_unsure(step: Step, after: np.record, seed: np.uint64, nothing: Sample) -> None:

@@ -40,6 +40,7 @@ class Judged(NamedTuple):
     learnt: tuple[float, ...]
     better: Better | None  # the best move, if it was another and that is clear
     moves: tuple[Better, ...]  # all others that were looked at, the best first
+    stake: float | None  # what a move picked blindly would have cost, where a level is told by that
     medals: Medals | None
 
     @property
@@ -67,6 +68,7 @@ class Standing(NamedTuple):
     given: float  # by errors of others
     learnt: float
     result: float
+    stake: float | None = None  # what moves picked blindly would have cost, where a level is told by that
     level: str | None = None  # whose errors are most alike: a bot's name
 
     @property
@@ -74,9 +76,21 @@ class Standing(NamedTuple):
         return self.errors / max(1, self.decisions)
 
     @property
+    def lost(self) -> float | None:
+        """The share of what was at stake that errors cost: about 1 for who picks moves blindly."""
+        return self.errors / self.stake if self.stake is not None and self.stake > 0 else None
+
+    @property
     def adjusted(self) -> float:
         """The result less luck: what was to be expected of such play."""
         return self.result - self.luck
+
+
+def staked(own: list[Judged]) -> float | None:
+    """What was at stake in decisions of one seat; not known as long as that of an error is not."""
+    known = [judged.stake for judged in own if judged.stake is not None]
+    is_known = bool(known) and not any(judged.error > 0 and judged.stake is None for judged in own)
+    return sum(known) if is_known else None
 
 
 class Review(NamedTuple):
@@ -100,6 +114,7 @@ class Review(NamedTuple):
     def _standing(self, seat: int) -> Standing:
         own = [judged for judged in self.actions if judged.seat == seat]
         decisions, errors = sum(judged.was_choice for judged in own), sum(judged.error for judged in own)
+        stake = staked(own)
         return Standing(
             seat=seat,
             decisions=decisions,
@@ -108,7 +123,8 @@ class Review(NamedTuple):
             given=sum(judged.skill[seat] for judged in self.actions if judged.seat != seat),
             learnt=sum(judged.learnt[seat] for judged in self.actions),
             result=self.result[seat],
-            level=level(self.game, decisions, errors),
+            stake=stake,
+            level=level(self.game, decisions, errors, stake),
         )
 
     def costliest(self, seat: int, most: int = 3) -> list[Judged]:
@@ -131,7 +147,8 @@ class Review(NamedTuple):
         """As JSON data."""
         actions = [judged.plain() for judged in self.actions]
         standings = [
-            each._asdict() | {"errors_per_decision": each.errors_per_decision, "adjusted": each.adjusted}
+            each._asdict()
+            | {"errors_per_decision": each.errors_per_decision, "lost": each.lost, "adjusted": each.adjusted}
             for each in self.standings
         ]
         return self._asdict() | {"actions": actions, "standings": standings}

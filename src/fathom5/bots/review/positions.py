@@ -13,6 +13,7 @@ ADVISED = 64  # rounds up to which a move is compared only with what the best hi
 SCREENED = 0.25  # of the rounds of a comparison, beyond that, tell which of all moves are worth a closer look
 FINALISTS = 4  # moves that get one
 TRIED = 2  # rounds in which all moves are tried
+EVENLY = 0.6180339887498949  # multiples of it, less what is whole, lie evenly between 0 and 1
 FRESH = 1 << 27  # from this number on rounds pick nobody: they judge
 CLEAR = 2.6  # standard errors by which a move must be better: more than two, as one looks several times
 MATTERS = 0.01  # of a victory
@@ -20,6 +21,8 @@ VISIBLE = 0.025  # of a victory: what can be seen of a curve
 KNOWING = 128  # rounds that tell how many more are needed
 ENOUGH = 32  # rounds of screening in which a better move would have shown; games in which something at stake would
 DOUBT = 8  # rounds without a difference that each move is thought to have had before: few rounds promise little
+BLIND = 512  # rounds at most in which a move is picked blindly, to know what was at stake
+FAINT = 0.02  # of a victory: a standard error of what was at stake that will do, as a game has many decisions
 FEWEST = 16  # rounds that a verdict takes: in a few of them all can go the same way
 
 
@@ -83,9 +86,16 @@ class Choice:
     nominee: int | None = None  # what the best hinted player would have done, unless it was done
     rival: int | None = None  # the best of the others, unless all are worse
     judged: dict[int, Sample] = field(default_factory=dict)  # the same for those that have been rivals, in fresh rounds
+    blind: Sample | None = None  # the same for moves picked blindly, where somebody asks what was at stake
 
     def refine(self, desk: Desk, rounds: int) -> None:
-        """Compare until so many rounds are played in all."""
+        """Compare until so many rounds are played in all, as far as something is open."""
+        if self._is_contested:
+            self._compare(desk, rounds)
+        if self._is_faint and rounds > ADVISED:
+            self._pick_blindly(desk, rounds)
+
+    def _compare(self, desk: Desk, rounds: int) -> None:
         if rounds > ADVISED:
             self._screen(desk, int(rounds * SCREENED))
         else:
@@ -94,6 +104,14 @@ class Choice:
         if self.rival is not None and missing > 0 and not self._is_judged:
             gains = self._more(desk, [self.rival], FRESH + self.duel.games, missing)[:, 0]
             self.judged[self.rival] = self.duel.plus(gains)
+
+    def _pick_blindly(self, desk: Desk, rounds: int) -> None:
+        """Each move in its turn, so that all are picked as often, whenever it stops."""
+        assert self.blind is not None
+        ways, first = [self.made, *self.others], self.blind.games
+        picked = [ways[int(number * EVENLY % 1 * len(ways))] for number in range(first, min(rounds, BLIND))]
+        if picked:
+            self.blind = self.blind.plus(desk.instead(self.start, self.made, picked, first))
 
     def _nominate(self, desk: Desk) -> None:
         advised = desk.advised(self.start)
@@ -149,7 +167,23 @@ class Choice:
 
     @property
     def is_open(self) -> bool:
-        """More rounds might show a mistake that matters, or how much it matters."""
+        """More rounds might show a mistake that matters, or how much it matters, or what was at stake."""
+        return self._is_contested or self._is_faint
+
+    @property
+    def stake(self) -> float | None:
+        """What a move picked blindly would have cost beside the move made, where that was asked for and found."""
+        return -float(self.blind.mean[self.seat]) if self.blind is not None and self.blind.games else None
+
+    @property
+    def _is_faint(self) -> bool:
+        """More rounds would tell better what was at stake."""
+        if self.blind is None or self.blind.games >= BLIND:
+            return False
+        return self.blind.value.variance[self.seat] > FAINT**2
+
+    @property
+    def _is_contested(self) -> bool:
         return (self.rounds < ENOUGH and not self._is_idle) or not self._is_judged
 
     @property

@@ -63,6 +63,15 @@ class Desk:
             played[:, k] = self._finish(start, games, first)
         return played
 
+    def instead(self, start: Start, made: int, picked: Sequence[int], first: int) -> np.ndarray:
+        """By how much more each seat gets, by round, after the action picked for that round than after the one made."""
+        worlds = self._worlds(start, first, len(picked))
+        others = np.frombuffer(bytearray(worlds), worlds.dtype)
+        for i, action in enumerate(picked):
+            apply(worlds[i], made)
+            apply(others[i], action)
+        return self._finish(start, others, first) - self._finish(start, worlds, first)
+
     def _worlds(self, start: Start, first: int, rounds: int) -> np.ndarray:
         """The position so often, each time as it could be."""
         worlds = np.frombuffer(bytearray(rounds * start.position.tobytes()), start.position.dtype)

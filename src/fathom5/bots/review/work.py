@@ -139,8 +139,15 @@ class Work:
             learnt=_numbers(change.learnt[:seats]),
             better=self._better(step, choice) if choice is not None else None,
             moves=self._others(step, choice) if choice is not None else (),
+            stake=self._stake(choice, change),
             medals=Medals(*(_numbers(part[seats:]) for part in parts)) if medals(self.match.game) else None,
         )
+
+    def _stake(self, choice: Choice | None, change: Change) -> float | None:
+        """From the best move down to one picked blindly."""
+        if choice is None or choice.stake is None:
+            return None
+        return choice.stake - float(change.skill[choice.seat])
 
     def _better(self, step: Step, choice: Choice) -> Better | None:
         if choice.rival is None or not choice.is_mistake:

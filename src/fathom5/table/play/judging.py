@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from fathom5 import CHANCE
+from fathom5.bots.review.levels import measure
 from fathom5.bots.review.rollouts import medal_word
 from fathom5.bots.reviewer import Found
 from fathom5.door import Match
@@ -43,6 +44,7 @@ class Ear:
                 _action(judged, self.rows[judged["number"]], self.known_choices.get(judged["number"]))
                 for judged in found["actions"]
             ],
+            "levels": measure(self.ready.game.name).weight,
             "standings": [_rounded(standing) for standing in found["standings"]],
         }
 

@@ -91,7 +91,8 @@ export class Review {
       inNumbers(this.found, this.shown.seats, turns.map(({ step }) => step), Boolean(this.body.querySelector(".in-numbers")?.open)),
       this.#turns(turns),
       this.#moments(),
-      this.#standings());
+      this.#standings(),
+      h("p", { class: "level-basis" }, levelBasis(this.found, (seat) => this.#called(seat))));
     if (focus) this.body.querySelector(`[data-key="${focus}"]`)?.focus({ preventScroll: true });
     if (this.shown.go) this.look(this.at);
   }
@@ -232,6 +233,14 @@ function levelWords(level) {
   if (!level) return _("level hard to tell");
   const words = { uniform: _("carefree"), hinted: _("by rule of thumb"), paddler: _("paddler"), snorkeller: _("snorkeller"), diver: _("diver"), leviathan: _("leviathan") };
   return _("like: {level}", { level: words[level] ?? level });
+}
+
+// What these words rest on: errors a decision, or how much of what was at stake they cost, as soon as that is known.
+function levelBasis({ levels, standings }, called) {
+  if (levels !== "stake") return [_("The level is that of the bot whose errors a decision are most alike.")];
+  const shares = standings.filter(({ lost }) => typeof lost === "number").map(({ seat, lost }) => `${called(seat)} ${percent(lost)}`);
+  return [_("The level is that of the bot that lost most nearly as much of what was at stake, which is what moves picked blindly would have cost."), " ",
+    shares.length > 0 && _("Lost of it: {shares}.", { shares: shares.join(", ") })];
 }
 
 // The words below the curve.
