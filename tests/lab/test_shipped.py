@@ -36,7 +36,8 @@ def tiny(study):
     few = {name: list(values[:2]) for name, values in study.axes.items()}
     pairings = [name for name in study.pairings if not name.startswith("search")]
     pairings += ["search:iterations=2"] * bool(study.pairings)
-    return replace(study, options=few, house={}, games=1 if study.pairings else 2, positions=1, pairings=pairings)
+    few_games = {"games": 1 if study.pairings else 2, "positions": 1, "width": 0.0}  # however wide intervals are then
+    return replace(study, options=few, house={}, pairings=pairings, **few_games)
 
 
 @pytest.mark.parametrize("name", names())
