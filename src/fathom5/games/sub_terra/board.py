@@ -219,7 +219,8 @@ STYLE = (
     ".st-small text{fill:var(--foam);font-size:19.2px;letter-spacing:-.05em}.st-small.for-tall text{font-size:13.5px}"
     ".st-number text{font-size:24px;font-weight:700}"
     ".st-rank text{font-size:17px;font-weight:800;transform:translateY(12px);paint-order:stroke;stroke:var(--foam);"
-    "stroke-width:3px}.st-pawn text{transform:none}"
+    "stroke-width:3px}.st-chest text{transform:translateY(8px)}"
+    ".st-pawn text{transform:translateY(2px)}"
     ".st-out{opacity:.35}.st-asleep{opacity:.75}.st-turn{filter:drop-shadow(0 0 4px var(--foam))}"
     + "".join(f".st-kind-{n}{{color:{tint}}}" for n, tint in enumerate(TINTS))
 )
@@ -483,8 +484,8 @@ def caver_things(
     yield thing(
         f"caver-{caver}", "caver", x, y, f"seat-{tint}", state, acting, label=label, turn=turn, scale=size, about=about
     )
-    chest = y + min(12 * size, 21 * size - 6.5 * number)  # the larger the number, the more of the pawn it takes
-    yield thing(f"rank-{caver}", "", x, round(chest, 1), "st-rank", "st-pawn", text=str(rank), scale=number)
+    grown = "" if number <= size else "st-chest" if number <= 1.45 * size else "st-pawn"  # what it takes of the pawn
+    yield thing(f"rank-{caver}", "", x, y, "st-rank", grown, text=str(rank), scale=number)
     yield health_drops(f"health-{caver}", health, most, x, y + 25 * size, size)
 
 
