@@ -21,12 +21,12 @@ class Measure(NamedTuple):
 
 BY_DECISION = Measure("errors_per_decision", "decisions", 1e-4)
 BY_STAKE = Measure("errors_per_stake", "stake", 1e-2)  # what moves picked blindly would have cost
-MEASURES = {"the_island": BY_STAKE}  # all others by decision; docs/review.md says why
 
 
 def measure(game: str) -> Measure:
-    """By what the levels of a game are told apart."""
-    return MEASURES.get(game, BY_DECISION)
+    """By what the levels of a game are told apart: by what its games were measured; docs/review.md says why."""
+    found = measured().get(game, {}).values()
+    return BY_STAKE if any(BY_STAKE.rate in bot for bot in found) else BY_DECISION
 
 
 def level(game: str, decisions: int, errors: float, stake: float | None = None) -> str | None:
