@@ -38,7 +38,7 @@ PARTS = {
     "compiled": [
         WARM,
         [*PYTEST, f"--ignore={BROWSER}", f"--ignore={CLUSTER}"],
-        [*ALONE, CLUSTER],
+        [*ALONE, "--maxfail=2", CLUSTER],  # all of its tests share one cluster: where that is ill, each would wait long
         [*WAITING, BROWSER],
     ],
     "interpreted": [

@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -26,13 +27,14 @@ from lab.studies import chunked, played, rows, small
 HERE = "127.0.0.1"
 NODE = {"num_cpus": 1, "node_ip_address": HERE, "object_store_memory": 80_000_000}
 
+os.environ[cluster.STAY_HERE] = "0"  # Ray reads it when it is imported, by whichever test comes first
+
 SOON_MISSED = {"health_check_initial_delay_ms": 0, "health_check_period_ms": 500, "health_check_failure_threshold": 10}
 
 
 @pytest.fixture(scope="module")
 def nodes():
     """Three nodes with one core each."""
-    Cluster(HERE)  # before Ray is imported: it is to stay on this machine
     import ray
     from ray.cluster_utils import Cluster as Nodes
 
@@ -216,6 +218,17 @@ def test_an_address_that_does_not_answer_is_told_at_once(tmp_path, nowhere):
     with pytest.raises(ValueError, match=f"no Ray cluster answers at '{nowhere}'"):
         run(small(), Dataset(tmp_path), Cluster(nowhere))
     assert not Dataset(tmp_path).done()
+
+
+@pytest.mark.parametrize("host", [HERE, "localhost"])
+def test_a_cluster_that_ray_would_seek_elsewhere_is_not_waited_for(monkeypatch, host):
+    """As where Ray was imported first: it takes the loopback for this machine's own address; nobody listens there."""
+    late = SimpleNamespace(util=SimpleNamespace(get_node_ip_address=lambda: "127.0.0.2"), is_initialized=lambda: False)
+    monkeypatch.setattr(cluster, "library", lambda: late)
+    with socket.create_server((HERE, 0)) as server:
+        port = server.getsockname()[1]
+        with pytest.raises(ValueError, match=rf"no Ray cluster answers at '{host}:{port}': 127.0.0.2:{port}: "):
+            cluster.connect(f"{host}:{port}")
 
 
 def test_what_is_sent_to_workers_is_the_study():

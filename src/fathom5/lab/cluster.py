@@ -119,10 +119,17 @@ def connect(address: str) -> None:
 
 
 def reach(address: str) -> None:
-    """Knock before Ray does, which would wait for long."""
+    """Knock before Ray does, which would wait for long, and where Ray does.
+
+    Whoever has imported Ray before `STAY_HERE` was set has one that takes the loopback for this machine's own address.
+    """
     host, _, port = address.removeprefix("ray://").rpartition(":")
-    with socket.create_connection((host, int(port)), ANSWER_SECONDS):
-        pass
+    if host in (LOOPBACK, "localhost") and not address.startswith("ray://"):
+        host = library().util.get_node_ip_address()
+    try:
+        socket.create_connection((host, int(port)), ANSWER_SECONDS).close()
+    except OSError as why:
+        raise ConnectionError(f"{host}:{port}: {why.strerror or why}") from None
 
 
 def check_nodes(getting_ready: Callable[[], bool], address: str) -> None:
