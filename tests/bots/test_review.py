@@ -12,6 +12,7 @@ from fathom5.bots import Hinted
 from fathom5.bots.review import FIRST, Kind, review, work
 from fathom5.bots.review.arithmetic import Value, after_chance, after_decision, room
 from fathom5.bots.review.course import Step, changes, steps
+from fathom5.bots.review.data import staked
 from fathom5.bots.review.positions import ADVISED, BLIND, FAINT, MATTERS, MOST, VISIBLE, Choice, Outlook
 from fathom5.bots.review.rollouts import Desk, medals
 from fathom5.bots.review.samples import Sample
@@ -464,3 +465,11 @@ def test_the_mean_by_odds_is_the_value_at_chance():
     change = after_chance(Value(np.array([1.0, 0.0]), np.zeros(2)), 0.25, others)
     assert change.before.share == pytest.approx([0.25 + 0.75 * 0.5, 0.75 * 0.5])
     assert change.luck == pytest.approx([1 - 0.625, -0.375])
+
+
+@pytest.mark.parametrize(
+    ("decisions", "known"),
+    [([(0.1, 0.4), (0.0, None), (0.0, 0.2)], pytest.approx(0.6)), ([(0.1, None), (0.0, 0.2)], None), ([], None)],
+)
+def test_what_was_at_stake_is_known_once_that_of_every_error_is(decisions, known):
+    assert staked(iter(decisions)) == known

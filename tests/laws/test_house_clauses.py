@@ -11,12 +11,8 @@ from fathom5.door import LANGUAGES, departures, guide, lessons
 from fathom5.games import load as find
 from fathom5.kernel.options import HOUSE
 from fathom5.table.web import assets, pages
+from laws.numerals import NUMERALS
 
-NUMERALS = re.compile(
-    r"\d|\b(two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|third|twice|double|fifty|sixty"
-    r"|deux|trois|quatre|cinq|sept|huit|neuf|dix|douze|vingt|troisième|cinquante|soixante)\b",
-    re.IGNORECASE,
-)
 MENTIONED = re.compile(r"[A-Z]{2}-\d+")
 # Clauses with numerals that hold by any house rules.
 FIXED = {

@@ -11,12 +11,8 @@ from fathom5.door import LANGUAGES
 from fathom5.games import load as find
 from fathom5.scene import NAMED_NUMBER, Words
 from fathom5.table.web import pages
+from laws.numerals import NUMERALS
 
-NUMERALS = re.compile(
-    r"\d|\b(two|three|four|five|six|seven|eight|nine|ten|twice|double|dozen|fifty|sixty"
-    r"|deux|trois|quatre|cinq|sept|huit|neuf|dix|douze|cinquante|soixante)\b",
-    re.IGNORECASE,
-)
 PLACES = re.compile(r"\{[^}]*\}")
 # Texts with numerals that say the same by any house rules: patterns of their keys, or of the names of refusals.
 FIXED = {

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fathom5.bots.review import Review
+from fathom5.bots.review.data import staked
 from fathom5.door import Match, read_save, replay
 from fathom5.kernel.record import spoken
 from fathom5.lab.dataset import needs
@@ -189,8 +190,7 @@ def _read(path: Path) -> list[dict[str, Any]]:
 
 def _fared(actions: list[dict[str, Any]], seat: int) -> Fared:
     first, own = actions[0], [row for row in actions if row["seat"] == seat]
-    errors, stakes = sum(row["error"] for row in own), [row.get("stake") for row in own]
-    known = [stake for stake in stakes if stake is not None]
+    errors = sum(row["error"] for row in own)
     luck, skill, learnt = (sum(row[key][seat] for row in actions) for key in ("luck", "skill", "learnt"))
     return Fared(
         game=first["game"],
@@ -202,7 +202,7 @@ def _fared(actions: list[dict[str, Any]], seat: int) -> Fared:
         errors=errors,
         parts=(first["before"][seat], luck, -errors, skill + errors, learnt),
         result=first["result"][seat],
-        stake=sum(known) if known else None,
+        stake=staked((row["error"], row.get("stake")) for row in own),
     )
 
 

@@ -1,5 +1,6 @@
 """A review as plain data: what each seat could expect at each moment, and why that changed."""
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from fathom5.bots.review.levels import level
@@ -86,10 +87,11 @@ class Standing(NamedTuple):
         return self.result - self.luck
 
 
-def staked(own: list[Judged]) -> float | None:
-    """What was at stake in decisions of one seat; not known as long as that of an error is not."""
-    known = [judged.stake for judged in own if judged.stake is not None]
-    is_known = bool(known) and not any(judged.error > 0 and judged.stake is None for judged in own)
+def staked(own: Iterable[tuple[float, float | None]]) -> float | None:
+    """What was at stake in decisions of one seat, by error and stake; not known as long as that of an error is not."""
+    decisions = list(own)
+    known = [stake for _, stake in decisions if stake is not None]
+    is_known = bool(known) and not any(error > 0 and stake is None for error, stake in decisions)
     return sum(known) if is_known else None
 
 
@@ -114,7 +116,7 @@ class Review(NamedTuple):
     def _standing(self, seat: int) -> Standing:
         own = [judged for judged in self.actions if judged.seat == seat]
         decisions, errors = sum(judged.was_choice for judged in own), sum(judged.error for judged in own)
-        stake = staked(own)
+        stake = staked((judged.error, judged.stake) for judged in own)
         return Standing(
             seat=seat,
             decisions=decisions,
