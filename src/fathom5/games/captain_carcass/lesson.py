@@ -77,8 +77,8 @@ ANSWERS = Answers(
         "Dans chaque famille, seule votre plus haute carte compte. Le plus de points l'emporte.",
     ),
     ends=(
-        "The game ends with the turn in which the last card of this pile is turned over.",
-        "La partie finit avec le tour où l'on retourne la dernière carte de cette pioche.",
+        "The game ends with the turn in which the last card of the draw pile is turned over.",
+        "La partie finit avec le tour où l'on retourne la dernière carte de la pioche.",
     ),
     risked=(
         "Going on would have risked all five cards: one suit twice, and they are gone.",

@@ -247,7 +247,7 @@ TO_THE_EXIT = (
     tell(
         (
             "Time is out, and the Climber is still inside. This check went well…",
-            "Le temps est écoulé, et le Grimpeur est encore dedans. Ce test a réussi…",
+            "Le temps est écoulé, et le Grimpeur est encore dedans. Ce jet a réussi…",
         ),
         "caver-3",
     ),
