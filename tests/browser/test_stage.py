@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import combinations
 from random import Random
 from uuid import uuid4
@@ -113,19 +114,29 @@ def test_a_board_fills_its_stage_and_no_text_on_it_is_small_or_cut_off(visit, ho
         assert page.locator("#acts > button").evaluate_all(COVERED) == [], name
 
 
-def has_many_buttons(match: Match) -> bool:
-    """Most moves of some turns are made on the board; here three have a button each, and there are more."""
+def has_buttons(count: int, match: Match) -> bool:
+    """Most moves of some turns are made on the board; here so many have a button each, and there are more."""
     acts = match.scene(match.seat)["acts"]
-    return len(acts) > 3 == sum(not act["path"] for act in acts)
+    return len(acts) > count == sum(not act["path"] for act in acts)
 
 
 @pytest.mark.parametrize("device", DEVICES)
 def test_however_many_sit_there_all_buttons_can_be_pressed(visit, house, device):
-    address = kept(house, middle_of(SHARED, MOST[SHARED], has_many_buttons))
+    address = kept(house, middle_of(SHARED, MOST[SHARED], partial(has_buttons, 3)))
     ada = to_move(visit, house, 0, address, locale="fr-FR", **DEVICES[device])
     assert ada.page.locator("#acts > button").count() >= 5  # three moves, all moves, a hint
     assert ada.page.locator("#acts > button").evaluate_all(COVERED) == []
     expect(ada.page.get_by_role("button", name=re.compile(r"^Tous les coups \(\d+\)$"))).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [900, 1024, 1280])
+def test_beside_the_drawer_there_is_room_for_the_question_and_all_buttons(visit, house, width):
+    address, screen = kept(house, middle_of(SHARED, 1, partial(has_buttons, 4))), {"width": width, "height": 768}
+    ada = to_move(visit, house, 0, address, locale="fr-FR", viewport=screen)
+    assert ada.page.locator("#acts > button").count() == 6  # four moves, all moves, a hint
+    assert ada.page.locator("#acts > button").evaluate_all(COVERED) == []
+    question, around = (ada.page.locator(name).bounding_box() for name in (".ask", ".bar-in"))
+    assert around["y"] < question["y"] < question["y"] + question["height"] < around["y"] + around["height"]
 
 
 # The dive that fills the picture: a card of each suit.
