@@ -44,7 +44,8 @@ PLAYER = """
   }, 15);
 })
 """
-FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+# Until all is drawn; a browser that draws nothing for so long has nothing more to draw.
+FRAMES = "new Promise((done) => (requestAnimationFrame(() => requestAnimationFrame(done)), setTimeout(done, 10000)))"
 REFUSAL = re.compile(r"the server responded with a status of 4\d\d")
 
 
@@ -147,6 +148,10 @@ class Visitor:
         wanted = [size["width"], size["height"]]
         self.wait_until(lambda: self.page.evaluate("[innerWidth, innerHeight]") == wanted)
         self.page.evaluate(FRAMES)
+
+    def touch(self, x: float, y: float) -> None:
+        """Touch a place; the screen itself would wait for ever for a browser that does not answer."""
+        self.page.locator("body").tap(position={"x": x, "y": y}, force=True)
 
     def wait_until(self, is_so: Callable[[], Any]) -> None:
         """For what the page cannot be asked to wait for: pages allow no conditions that are looked at within them."""

@@ -1,9 +1,11 @@
 """The coach: by keyboard, aloud, for who tries something else, and for who leaves and comes back."""
 
+import time
+
 import pytest
 from playwright.sync_api import expect
 
-from browser.people import FRAMES, PHONE
+from browser.people import FOR_LONG, FRAMES, PHONE
 from browser.test_everyone import faults
 from browser.test_lessons import OBEY, begin
 from fathom5 import names
@@ -92,6 +94,13 @@ STATE = """
   return [bubble, board.querySelectorAll(".f5-begun").length, Boolean(document.querySelector(".lesson-end"))];
 }
 """
+CLOSER_TO_THE_LOWER_EDGE = """
+() => {
+  const svg = document.querySelector("#board").shadowRoot.querySelector("svg.f5-board");
+  const { left: clientX, bottom } = svg.getBoundingClientRect();
+  svg.dispatchEvent(new WheelEvent("wheel", { deltaY: -700, clientX, clientY: bottom - 2, cancelable: true }));
+}
+"""
 MOST_TABS = 12  # from wherever the focus is to what leads on
 
 
@@ -104,9 +113,9 @@ def go_to_what_leads_on(page):
     raise AssertionError(f"nothing leads on: {page.locator('.coach-told').text_content()}")
 
 
-def press_what_leads_on(page):
-    assert go_to_what_leads_on(page).strip()
-    page.keyboard.press("Enter")
+def press_what_leads_on(ada):
+    assert go_to_what_leads_on(ada.page).strip()
+    ada.page.keyboard.press("Enter")
 
 
 # Where a finger goes: to the bubble's button, else to a lit thing that nothing covers, else to a lit button.
@@ -134,13 +143,14 @@ REACHABLE = """
 READING = 350  # milliseconds, after which a bubble has come to rest: from then on only what is lit moves it
 
 
-def tap_what_leads_on(page):
+def tap_what_leads_on(ada):
     """By a finger, at a place of the screen where it stays."""
-    before = None
-    for _ in range(1000):
+    page = ada.page
+    before, until = None, time.monotonic() + FOR_LONG / 1000
+    while time.monotonic() < until:
         place = page.evaluate(REACHABLE)
         if place and place == before:
-            return page.touchscreen.tap(*place)
+            return ada.touch(*place)
         before = place
         page.evaluate(FRAMES)
     raise AssertionError(f"no finger reaches what leads on: {page.locator('.coach-told').text_content()}")
@@ -151,7 +161,7 @@ def go_on(ada, act):
     page = ada.page
     ada.worded()
     bubble, begun, _ = page.evaluate(STATE)
-    act(page)
+    act(ada)
 
     def has_gone_on():
         now, touched, is_over = page.evaluate(STATE)
@@ -186,6 +196,16 @@ def test_a_lesson_is_finished_by_a_finger_that_touches_what_is_lit(visit, game):
             go_on(ada, tap_what_leads_on)
     page.locator(".lesson-end .lit").tap()
     page.wait_for_url("**/t/*")
+
+
+def test_who_looks_closer_elsewhere_is_shown_what_is_spoken_of(visit):
+    page = begin(visit("Ada", **PHONE), SOME)
+    board = page.locator("#board svg.f5-board")
+    whole = board.get_attribute("viewBox")
+    page.evaluate(CLOSER_TO_THE_LOWER_EDGE)
+    expect(page.locator("body[data-closer]")).to_be_attached()
+    page.locator("#coach-on").tap()
+    expect(board).to_have_attribute("viewBox", whole)
 
 
 def test_a_bubble_is_read_aloud_by_a_voice_of_this_device_only(visit):

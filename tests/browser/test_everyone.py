@@ -157,6 +157,29 @@ def test_two_fingers_zoom_and_one_pans(visit):
     expect(board).to_have_attribute("viewBox", whole)
 
 
+# Two touches at once of the first of these, or of a corner of the board if there is none; whether that looked closer.
+TWICE = """
+(lit) => {
+  const board = document.querySelector("#board").shadowRoot.querySelector("svg.f5-board");
+  const node = lit ? board.querySelector(lit) : board;
+  const { x, y, width, height } = node.getBoundingClientRect();
+  const [clientX, clientY] = lit ? [x + width / 2, y + height / 2] : [x + 2, y + height - 2];
+  const at = { clientX, clientY, detail: 1, bubbles: true };
+  for (const kind of ["click", "click", "dblclick"]) node.dispatchEvent(new MouseEvent(kind, at));
+  return board.matches(".f5-closer");
+}
+"""
+
+
+def test_two_quick_touches_look_closer_unless_they_touch_what_can_be_done(visit):
+    ada = visit("Ada", **PHONE)
+    ada.set_up("the_island", "me", "bot:hinted")
+    ada.settle()
+    assert not ada.page.evaluate(TWICE, "[role=button]")
+    ada.page.wait_for_timeout(600)  # by now the touch is long over
+    assert ada.page.evaluate(TWICE, None)
+
+
 # Keyboards and screen readers.
 
 

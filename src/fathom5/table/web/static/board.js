@@ -326,7 +326,9 @@ export class Board {
     const byPointer = event.detail > 0; // a screen reader clicks without one
     if (this.view.dragged && byPointer) return;
     const own = event.target.closest?.("[data-id]")?.dataset.id;
-    this.onTouch(byPointer ? this.at(event.clientX, event.clientY) : [own].filter(Boolean));
+    const ids = byPointer ? this.at(event.clientX, event.clientY) : [own].filter(Boolean);
+    if (ids.some((id) => this.lit.has(id))) this.view.use(event.timeStamp);
+    this.onTouch(ids);
   }
 
   #key(event) {

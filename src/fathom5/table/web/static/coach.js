@@ -36,6 +36,7 @@ export class Coach {
     this.row.replaceChildren(...buttons);
     this.#offerVoice();
     this.board.point(things);
+    this.#bringIntoSight();
     this.#place();
     clearTimeout(this.later);
     this.later = setTimeout(() => this.#place(), SETTLED);
@@ -107,6 +108,14 @@ export class Coach {
     const across = ["below", "above"].includes(spot.side);
     const middle = across ? thing.left + thing.width / 2 - spot.left : thing.top + thing.height / 2 - spot.top;
     this.node.style.setProperty("--tip", `${Math.min(Math.max(middle, 22), (across ? width : height) - 22)}px`);
+  }
+
+  // Who looks closer at another place sees the whole board again.
+  #bringIntoSight() {
+    const stage = this.node.parentNode.getBoundingClientRect();
+    const isIn = (middle, size) => middle >= 0 && middle <= size;
+    const isSeen = ({ left, top, width, height }) => isIn(left + width / 2, stage.width) && isIn(top + height / 2, stage.height);
+    if (this.board.view.closer > 1 && !this.#spokenOf(stage).every(isSeen)) this.board.view.all();
   }
 
   // The things as the stage has them, the first of which it stands beside; then those that are lit.

@@ -7,6 +7,7 @@ const MOST = 6; // times closer than the whole
 const TWICE = 2.2; // by tapping twice
 const STEADY = 8; // pixels: a finger that moves less has tapped
 const GLIDE = 220;
+const APART = 500; // milliseconds: no two touches so far apart are one double touch
 
 export class View {
   constructor(svg, onChange) {
@@ -16,11 +17,12 @@ export class View {
     this.box = null;
     this.dragged = false;
     this.fingers = new Map();
+    this.usedAt = -APART;
     svg.addEventListener("pointerdown", (event) => this.#down(event));
     svg.addEventListener("pointermove", (event) => this.#move(event));
     for (const name of ["pointerup", "pointercancel"]) svg.addEventListener(name, (event) => this.#up(event));
     svg.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
-    svg.addEventListener("dblclick", (event) => (this.closer > 1.5 ? this.all() : this.zoom(TWICE, event.clientX, event.clientY)));
+    svg.addEventListener("dblclick", (event) => this.#twice(event));
     for (const button of findAll("[data-zoom]")) {
       const factor = Number(button.dataset.zoom);
       button.addEventListener("click", () => (factor ? this.zoom(factor) : this.all()));
@@ -86,6 +88,17 @@ export class View {
 
   all() {
     if (this.whole) this.#glide(this.whole, true);
+  }
+
+  // A touch that did something is no half of a double touch: who quickly moves a piece a little wants no closer look.
+  use(moment) {
+    this.usedAt = moment;
+  }
+
+  #twice({ timeStamp, clientX, clientY }) {
+    if (timeStamp - this.usedAt < APART) return;
+    if (this.closer > 1.5) this.all();
+    else this.zoom(TWICE, clientX, clientY);
   }
 
   // No farther than the edge of the whole.
