@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, TimeoutError, expect
 
 DESK = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -149,9 +149,13 @@ class Visitor:
         self.wait_until(lambda: self.page.evaluate("[innerWidth, innerHeight]") == wanted)
         self.page.evaluate(FRAMES)
 
-    def touch(self, x: float, y: float) -> None:
-        """Touch a place; the screen itself would wait for ever for a browser that does not answer."""
-        self.page.locator("body").tap(position={"x": x, "y": y}, force=True)
+    def touch(self, x: float, y: float) -> bool:
+        """Touch a place; whether the browser answered. The screen itself would wait for ever for one that does not."""
+        try:
+            self.page.locator("body").tap(position={"x": x, "y": y}, force=True, timeout=FOR_LONG / 2)
+        except TimeoutError:
+            return False
+        return True
 
     def wait_until(self, is_so: Callable[[], Any]) -> None:
         """For what the page cannot be asked to wait for: pages allow no conditions that are looked at within them."""

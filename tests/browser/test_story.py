@@ -177,7 +177,7 @@ def test_a_finger_that_stays_asks_what_a_thing_is_and_does_nothing_else(visit):
     expect(ada.page.locator("#about .about-picture")).to_be_visible()
     expect(ada.page.locator("#wrong")).to_be_empty()
     assert ada.log() == told
-    ada.touch(200, 500)
+    assert ada.touch(200, 500)
     expect(ada.page.locator("#about")).to_be_hidden()
 
 
